@@ -136,8 +136,8 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {
     return { partner, ...(await makeSignedIn({ partner_id: partner.id })) }
   }
   /** A token of a new user of the staff whose role lacks these permissions. */
-  const tokenWithout = async (...taken: Permission[]) =>
-    signIn((await makeUserWithout(database.db, taken)).username)
+  const tokenWithout = async (...revoked: Permission[]) =>
+    signIn((await makeUserWithout(database.db, revoked)).username)
 
   const staffUser = await makeUser(database.db, { username: 'staff' })
   const partnerUser = await makeUser(database.db, { username: 'partner', partner: true })

@@ -123,19 +123,19 @@ describe('recipients', () => {
 })
 
 describe('records that are written in thousands', () => {
-  const hint = (table: string) => `event: records\ndata: ${JSON.stringify({ tables: [table] })}\n\n`
+  const change = (table: string) => `event: records\ndata: ${JSON.stringify({ tables: [table] })}\n\n`
 
   test('publish the changed tables to the staff, without an id, and not to partners', async () => {
     const { origin: node } = await listen(await another({ heartbeatMs: 40 }))
     const office = await stream(staff, { at: node })
     const own = await partnerStream(partner, { at: node })
     await makeProduct(db)
-    await office.untilText(hint('products'))
+    await office.untilText(change('products'))
     await db.updateTable('stores').set({ name: 'Podgorica' }).execute()
-    await office.untilText(hint('stores'))
+    await office.untilText(change('stores'))
     await publishNumber(1, partnerUser.id)
     await own.until(1)
-    expect(office.text()).not.toContain(hint('partners'))
+    expect(office.text()).not.toContain(change('partners'))
     expect(own.text()).not.toContain('records')
   })
 

@@ -96,21 +96,25 @@ export async function makeUser(
     .executeTakeFirstOrThrow()
 }
 
-/** Gives and takes permissions of a role, compared with what it has by itself. It holds for all users of the role. */
+/** Grants and revokes permissions of a role, compared with what it has by itself. It holds for all users of the role. */
 export const changeRole = (
   db: Kysely<Schema>,
   role: Role,
-  { given = [], taken = [] }: { given?: Permission[]; taken?: Permission[] },
+  { granted = [], revoked = [] }: { granted?: Permission[]; revoked?: Permission[] },
 ) =>
   db
     .insertInto('roles')
-    .values({ id: roles.indexOf(role) + 1, role, name: role, given, taken, version: 1 })
-    .onConflict((conflict) => conflict.column('role').doUpdateSet({ given, taken }))
+    .values({ id: roles.indexOf(role) + 1, role, name: role, given: granted, taken: revoked, version: 1 })
+    .onConflict((conflict) => conflict.column('role').doUpdateSet({ given: granted, taken: revoked }))
     .execute()
 
 /** A user of the staff whose role lacks some permissions. */
-export async function makeUserWithout(db: Kysely<Schema>, taken: Permission[], role: Role = 'user_engineer') {
-  await changeRole(db, role, { taken })
+export async function makeUserWithout(
+  db: Kysely<Schema>,
+  revoked: Permission[],
+  role: Role = 'user_engineer',
+) {
+  await changeRole(db, role, { revoked })
   return makeUser(db, { role })
 }
 

@@ -98,13 +98,13 @@ describe('two nodes with a replica', async () => {
 
   const call = <const R extends Route>(node: 0 | 1, route: R, input: RequestInput<R>, as?: string) =>
     callOn(route, input, as, nodes[node])
-  const here = () => replicas.reduce((sum, { readCounts }) => sum + readCounts.here, 0)
+  const fromReplica = () => replicas.reduce((sum, { readCounts }) => sum + readCounts.replica, 0)
   const fromPrimary = () => replicas.reduce((sum, { readCounts }) => sum + readCounts.primary, 0)
   /** Counts the list reads of a call on the replica and on the primary. */
   async function reading<T>(work: () => Promise<T>) {
-    const before = [here(), fromPrimary()] as const
+    const before = [fromReplica(), fromPrimary()] as const
     const answer = await work()
-    return { answer, replica: here() - before[0], first: fromPrimary() - before[1] }
+    return { answer, replica: fromReplica() - before[0], first: fromPrimary() - before[1] }
   }
   const namesOf = async (node: 0 | 1, as = staff) => {
     const { status, body } = await call(node, products.index, { body: {} }, as)
@@ -291,14 +291,14 @@ describe('two nodes with a replica', async () => {
   })
 
   test('a replica that is too far behind is not used, logged once, and used again when it has caught up', async () => {
-    const far = follow({ mostBehindMs: 0 })
+    const far = follow({ maxLagMs: 0 })
     await far.ping()
     expect(far.isUsable).toBe(true)
     await pause()
     printed.length = 0
     await rename(0, 'Daleko')
     for (let i = 0; i < 3; i++) await far.ping()
-    expect([far.isUsable, far.behindSeconds > 0, printed.length]).toEqual([false, true, 1])
+    expect([far.isUsable, far.lagSeconds > 0, printed.length]).toEqual([false, true, 1])
     await resume()
     await eventually(async () => {
       await far.ping()
@@ -331,9 +331,9 @@ describe('two nodes with a replica', async () => {
   test('a killed replica causes no errors; it is used again after its restart', async () => {
     const reads = new ReplicaRouter(db, replicas[0])
     const portions = batchesById(reads, productSource, 5)
-    const before = here()
+    const before = fromReplica()
     const rows = [...((await portions.next()).value ?? [])]
-    expect(here()).toBe(before + 1)
+    expect(fromReplica()).toBe(before + 1)
     const sleeping = await reads.choose(() => new Set(['products']))
     const hanging = sleeping(async (where) => {
       if (where === replicas[0].db) await sql`SELECT pg_sleep(60)`.execute(where)

@@ -209,18 +209,18 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       const { body: row } = await send('POST', path(resource), form)
       // Other unique fields get another record's values, except the fields of the scope.
       const within = Array.isArray(declared.unique) ? declared.unique.map((one) => [one, form[one]]) : []
-      const twin = async (value: unknown) => ({
+      const duplicate = async (value: unknown) => ({
         ...(await formOf(resource)),
         ...Object.fromEntries(within),
         [field]: shaped ? form[field] : value,
       })
-      const taken = await send('POST', path(resource), await twin('ЦРНА \u00a0ШЉИВА'))
+      const taken = await send('POST', path(resource), await duplicate('ЦРНА \u00a0ШЉИВА'))
       expect([taken.status, taken.body.errors]).toEqual([
         422,
         { [field]: [declared.taken ?? 'validation.unique_name'] },
       ])
       await send('DELETE', `${path(resource)}/${row.id}`)
-      expect((await send('POST', path(resource), await twin('crna  sljiva'))).status).toBe(434)
+      expect((await send('POST', path(resource), await duplicate('crna  sljiva'))).status).toBe(434)
     }
   })
 
@@ -242,8 +242,11 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       const { id } = await makeRecord(db, resource, { [field]: 'PG ČG\u00a041\u20118' })
       const spellings = ['pgcg 4 1-8', 'PG\u2007ČG\u200b41\u20138', '\uff30\uff27\u3000ČG41\u22128\ufeff']
       for (const spelling of spellings) {
-        const twin = await send('POST', path(resource), await formOf(resource, { [field]: spelling }))
-        expect([twin.status, twin.body.errors], spelling).toEqual([422, { [field]: [declared.taken] }])
+        const duplicate = await send('POST', path(resource), await formOf(resource, { [field]: spelling }))
+        expect([duplicate.status, duplicate.body.errors], spelling).toEqual([
+          422,
+          { [field]: [declared.taken] },
+        ])
         for (const by of [field, 'search']) {
           const filters = { [by]: spelling }
           const { body } = await send<Row[]>('GET', `${path(resource)}?${query({ filters })}`)

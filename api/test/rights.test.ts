@@ -41,8 +41,8 @@ async function someone(rights: readonly string[], role: Role = 'user_manager') {
 async function setRights(rights: readonly string[], role: Role = 'user_manager') {
   const defaults = defaultPermissions(role)
   await changeRole(db, role, {
-    given: allPermissions.filter((right) => rights.includes(right) && !defaults.includes(right)),
-    taken: defaults.filter((right) => !rights.includes(right)),
+    granted: allPermissions.filter((right) => rights.includes(right) && !defaults.includes(right)),
+    revoked: defaults.filter((right) => !rights.includes(right)),
   })
 }
 const without = (...permissionAreas: string[]) =>

@@ -259,8 +259,8 @@ describe('products', () => {
     expect(linesOf(answer).map(({ key, result }) => [key, result])).toEqual(
       ['4100.00', '4200', '4200.0'].map((code) => [code, 'created']),
     )
-    const twins = await sync([tyre('04100'), tyre('4200.00 ')])
-    expect(twins.body.errors).toEqual({ '1.erp_code': ['import.twin'] })
+    const lookalikes = await sync([tyre('04100'), tyre('4200.00 ')])
+    expect(lookalikes.body.errors).toEqual({ '1.erp_code': ['import.twin'] })
   })
 
   test('are streamed, and an empty body changes nothing', async () => {

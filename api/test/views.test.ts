@@ -2,7 +2,7 @@ import type { Role } from '@kontor/contract/lib/http/about'
 import { events } from '@kontor/contract/lib/http/events'
 import type { RequestInput } from '@kontor/contract/lib/http/route'
 import { defaultViews } from '@kontor/contract/lib/lists/default-views'
-import { type views as Calls, MOST_VIEWS, views } from '@kontor/contract/lib/lists/saved-views'
+import { type views as Calls, MAX_VIEWS, views } from '@kontor/contract/lib/lists/saved-views'
 import { officeToday } from '@kontor/contract/lib/text/locales'
 import { partnerList, partners } from '@kontor/contract/partners'
 import { productList, products } from '@kontor/contract/products'
@@ -141,7 +141,7 @@ describe('a view is rejected', () => {
     await db
       .insertInto('views')
       .values(
-        Array.from({ length: MOST_VIEWS - 1 }, (_, i) => ({
+        Array.from({ length: MAX_VIEWS - 1 }, (_, i) => ({
           list: 'products',
           user_id: staffUser.id,
           name: `Prikaz ${i}`,
@@ -153,7 +153,7 @@ describe('a view is rejected', () => {
     const answers = await Promise.all(['a', 'b', 'c'].map((name) => save({ name })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
     const refused = answers.find(({ status }) => status === 422)
-    expect([refused?.body.message, refused?.body.params]).toEqual(['views.too_many', { max: MOST_VIEWS }])
+    expect([refused?.body.message, refused?.body.params]).toEqual(['views.too_many', { max: MAX_VIEWS }])
     expect((await save({ list: 'partners' })).status).toBe(200)
   })
 

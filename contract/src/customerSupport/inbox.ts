@@ -17,11 +17,11 @@ import {
 } from '../messages.ts'
 
 /** Characters of a message that the inbox shows. */
-export const INBOX_BEGINNING = 240
+export const INBOX_EXCERPT_LENGTH = 240
 /** Rows of the inbox per page. */
 export const INBOX_PAGE = 50
 /** Maximum rows of one response. */
-export const INBOX_MOST = 500
+export const MAX_INBOX_ROWS = 500
 
 const { id, type, type_name, message_content, partner, begun_by } = supportMessage.shape
 const { is_active, version: seen } = supportMessage.shape
@@ -99,7 +99,9 @@ export const supportInbox = {
       type: z.optional(z.nullable(z.literal([1, 2, 3]))),
       search: z.optional(text({ max: 200 })),
       limit: z.optional(
-        z.int().check(z.minimum(1, 'validation.page_size'), z.maximum(INBOX_MOST, 'validation.page_size')),
+        z
+          .int()
+          .check(z.minimum(1, 'validation.page_size'), z.maximum(MAX_INBOX_ROWS, 'validation.page_size')),
       ),
     }),
     response: inbox,

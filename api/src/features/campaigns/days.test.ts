@@ -26,7 +26,7 @@ async function changesCounted() {
   return (await counted.execute(db)).rows[0]?.changes
 }
 const one = async (campaign: { id: number }) => (await call(campaigns.one, { params: idOf(campaign) })).body
-async function isAboutRow({ id }: { id: number }) {
+async function eventsOf({ id }: { id: number }) {
   const published = db.selectFrom('events').select('to_partners').where('type', '=', 'campaigns')
   const rows = await published.where('data', '@>', { id }).orderBy('id').execute()
   return rows.map(({ to_partners }) => (to_partners ? 'partners' : 'office'))
@@ -59,7 +59,7 @@ test('shows a campaign on its first day and hides it after its last, published o
   expect((await one(campaign)).is_shown).toBe(true) // before any event was published
   expect(await shownNow()).toBe(2)
   expect((await minutePasses()).sort()).toEqual([0, 0, 0, 1])
-  expect(await isAboutRow(campaign)).toEqual(['office', 'partners'])
+  expect(await eventsOf(campaign)).toEqual(['office', 'partners'])
   const shown = { column: 'is_shown', before: false, after: true }
   expect(await changesOf(campaign)).toEqual([
     { person: null, action: 'update', values: [shown] },
@@ -71,13 +71,13 @@ test('shows a campaign on its first day and hides it after its last, published o
   await itIs('2026-12-03')
   expect((await one(campaign)).is_shown).toBe(false)
   await minutePasses()
-  expect(await isAboutRow(campaign)).toEqual(['office', 'partners', 'office', 'partners'])
+  expect(await eventsOf(campaign)).toEqual(['office', 'partners', 'office', 'partners'])
   expect(await changesOf(campaign)).toMatchObject([
     { values: [{ ...shown, before: true, after: false }] },
     { values: [shown] },
     { action: 'create' },
   ])
-  expect(await isAboutRow(other)).toEqual([])
+  expect(await eventsOf(other)).toEqual([])
 
   // A form that was opened days ago has no version conflict.
   expect(await one(campaign)).toEqual(before)
@@ -96,7 +96,7 @@ test('nodes that were stopped on the day publish it once at their start', async 
   await itIs('2027-01-11')
   const nodes = await Promise.all([another(), another({ database: second })])
   await Promise.all(nodes.map((node) => node.ready()))
-  expect(await isAboutRow(campaign)).toEqual(['office', 'partners'])
+  expect(await eventsOf(campaign)).toEqual(['office', 'partners'])
 })
 
 test('a campaign protects its products from deactivation until its last day, also before its first', async () => {

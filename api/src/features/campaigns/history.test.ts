@@ -64,8 +64,8 @@ test('shows cart entries only with the permission to see the cart, also in the l
   const wanted: Permission[] = ['history.see', 'campaigns.see', 'products.see']
   const defaults = defaultPermissions(role)
   await changeRole(db, role, {
-    given: wanted.filter((right) => !defaults.some((one) => one === right)),
-    taken: defaults.filter((right) => !wanted.includes(right)),
+    granted: wanted.filter((right) => !defaults.some((one) => one === right)),
+    revoked: defaults.filter((right) => !wanted.includes(right)),
   })
   const token = await signIn('bez-korpe')
   const seen = await entriesOf(campaign, token)

@@ -79,7 +79,7 @@ registerConstraints({
 export const price = sql<string>`coalesce(campaign_products.price, products.price)`
 
 /** SQL: whether partners can order a product in the campaign of a query. One that was imported without a price has 0. */
-export const isOffered = sql<boolean>`(products.is_active AND ${price} > 0)`
+export const canBeOrdered = sql<boolean>`(products.is_active AND ${price} > 0)`
 
 /**
  * SQL: the pieces of `products` that were delivered in a campaign before their stock was last set: they are not in the

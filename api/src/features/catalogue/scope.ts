@@ -16,10 +16,12 @@ declare module '../../lib/database/schema.ts' {
 const reached = (partnerId: number) => isReached(tree, activeCategoriesOf(partnerId))
 
 /** SQL: whether partners may see the product of a query. One that was imported without a price has 0. */
-const isOffered = sql`products.is_active AND products.price > 0`
+const isActiveWithPrice = sql`products.is_active AND products.price > 0`
 
 /** SQL: whether partners with these active categories see the product of a query: offered, and in a node open to them. */
-export const visibleWith = (categories: RawBuilder<number[]>) => sql<boolean>`(${isOffered} AND EXISTS (
+export const visibleWith = (
+  categories: RawBuilder<number[]>,
+) => sql<boolean>`(${isActiveWithPrice} AND EXISTS (
   SELECT FROM catalogue WHERE catalogue.product_id = products.id AND ${isReached(tree, categories)}))`
 
 /** SQL: a query of the partners' categories that decide who sees a product: those of its nodes and of all above them. */
@@ -29,7 +31,7 @@ export const decidingCategories = (productId: number) => sql`(SELECT category_id
 defineScope(
   'catalogue',
   ({ partner_id }) => sql`(${reached(partner_id)} AND (catalogue.product_id IS NULL OR EXISTS (
-    SELECT FROM products WHERE products.id = catalogue.product_id AND ${isOffered})))`,
+    SELECT FROM products WHERE products.id = catalogue.product_id AND ${isActiveWithPrice})))`,
   none,
 )
 defineScope('products', ({ partner_id }) => visibleWith(activeCategoriesOf(partner_id)), none)

@@ -11,7 +11,7 @@ import { column } from '../../lib/lists/source.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import { publishTree, type TreeColumns, tree } from '../../lib/tree/tree.ts'
 import { isShown as inShownCampaign } from '../campaigns/table.ts'
-import { available, isAbout } from '../products/scope.ts'
+import { available, matchesWords } from '../products/scope.ts'
 import '../products/table.ts'
 import { isShown as inShownSlider } from '../sliders/table.ts'
 
@@ -61,13 +61,13 @@ export const catalogueTree = tree<CatalogueNode>({
     'id', products.id, 'erp_code', products.erp_code, 'name', products.name, 'description', products.description,
     'price', products.price::text, 'quantity', products.quantity, 'available', ${available}, 'image', products.image,
     'imagePath', '/api/images/products/' || products.image, 'is_active', products.is_active) END AS product`,
-  isAbout: (word) => sql`CASE WHEN catalogue.is_item
-    THEN catalogue.product_id IN (SELECT products.id FROM products WHERE ${isAbout(word, ofProduct)})
+  matchesWord: (word) => sql`CASE WHEN catalogue.is_item
+    THEN catalogue.product_id IN (SELECT products.id FROM products WHERE ${matchesWords(word, ofProduct)})
     ELSE ${contains(name, word)} OR ${contains(description, word)} END`,
 })
 
 /** Maximum levels in one event. */
-const MOST_LEVELS = 500
+const MAX_LEVELS = 500
 
 /**
  * Publishes that this product, or any, has changed, where partners see it: in the catalogue, which the office sees
@@ -81,13 +81,13 @@ export const publishProducts = (context: Pick<AppContext, 'db' | 'log'>, product
 
 async function publishLevels(db: Kysely<Schema>, product_id?: number) {
   const levels = product_id === undefined ? await levelsOfProducts(db) : await levelsByProduct(db)(product_id)
-  if (levels && levels.length > 0) await publishTree(db, catalogueTree, levels.slice(0, MOST_LEVELS))
-  else if (await isOffered(db, product_id))
+  if (levels && levels.length > 0) await publishTree(db, catalogueTree, levels.slice(0, MAX_LEVELS))
+  else if (await isInShownOffer(db, product_id))
     await publish(db, { to: 'portal', type: 'catalogue', data: { parents: [] } })
 }
 
 /** Whether partners see this product, or any, in a campaign or a promotion. */
-async function isOffered(db: Kysely<Schema>, product_id?: number) {
+async function isInShownOffer(db: Kysely<Schema>, product_id?: number) {
   const offers = sql<{ product_id: number }>`
     SELECT product_id FROM campaign_products JOIN campaigns ON campaigns.id = campaign_id WHERE ${inShownCampaign}
     UNION ALL SELECT product_id FROM sliders WHERE product_id IS NOT NULL AND ${inShownSlider}`
@@ -97,7 +97,7 @@ async function isOffered(db: Kysely<Schema>, product_id?: number) {
 }
 
 async function levelsOfProducts(db: Kysely<Schema>) {
-  const nodes = db.selectFrom('catalogue').select('catalogue_id').distinct().limit(MOST_LEVELS)
+  const nodes = db.selectFrom('catalogue').select('catalogue_id').distinct().limit(MAX_LEVELS)
   const shown = nodes.where('is_active', '=', true).where('product_id', 'is not', null)
   return (await shown.execute()).map(({ catalogue_id }) => catalogue_id)
 }

@@ -1,7 +1,7 @@
 // The support messages that a partner's user may access: its own.
 import { sql } from 'kysely'
+import { forPartner } from '../../lib/conversations/messages.ts'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
-import { forPartner } from '../../lib/realtime/chat.ts'
 import type { Sent, SentFile } from '../../lib/storage/sent-files.ts'
 import './table.ts'
 import {

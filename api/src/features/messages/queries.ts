@@ -1,12 +1,12 @@
 import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import type { Message, messages } from '@kontor/contract/messages'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { formattedTime, messagePage } from '../../lib/conversations/messages.ts'
 import { isoMicroseconds } from '../../lib/database/iso-time.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { HttpError, orNotFound } from '../../lib/http/http-error.ts'
 import { type IdempotentCall, withIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
-import { formattedTime, messagePage } from '../../lib/realtime/chat.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import { requireRecord } from '../../lib/resources/records.ts'
 import {
@@ -23,7 +23,7 @@ import { emptyPage, hasNewMessages, timestampAfter } from './polls/queries.ts'
 import { isOpen } from './table.ts'
 
 /** Characters of a message in the list of threads. */
-const BEGINNING = 200
+const EXCERPT_LENGTH = 200
 
 export const lastMessage = sql<{
   message: string
@@ -81,10 +81,10 @@ interface Added extends Author {
 export async function addMessages(tx: Kysely<Schema>, threadIds: number[], written: Sent, author: Author) {
   const { message, sent } = textAndFile(written)
   const unread = sql.ref(author.from_office ? 'user_unread' : 'office_unread')
-  const beginning = author.from_office ? withoutMentions(message) : message
+  const excerpt = author.from_office ? withoutMentions(message) : message
   const { rows } = await sql<Added>`WITH threads AS (
     UPDATE message_threads SET last_at = greatest(clock_timestamp(), last_at + interval '1 microsecond'),
-      last_message = ${[...beginning].slice(0, BEGINNING).join('')}, ${unread} = ${unread} + 1
+      last_message = ${[...excerpt].slice(0, EXCERPT_LENGTH).join('')}, ${unread} = ${unread} + 1
     WHERE id = ANY(${threadIds}) RETURNING id, slider_id, user_id, last_at
   ), added AS (
     INSERT INTO messages (message_thread_id, message, from_office, user_admin_id, created_at, ${SENT_FILE_COLUMNS})

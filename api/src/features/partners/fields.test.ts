@@ -190,7 +190,7 @@ describe('the additional fields of a partner', () => {
   })
 
   test('need no permission for debts; a partner sees none of them in the portal', async () => {
-    await changeRole(db, 'user_engineer', { given: ['partners.change'], taken: ['figures.see'] })
+    await changeRole(db, 'user_engineer', { granted: ['partners.change'], revoked: ['figures.see'] })
     const { username } = await makeUser(db, { role: 'user_engineer' })
     const without = await signIn(username)
     const { body } = await add(filled)

@@ -134,8 +134,8 @@ describe('adding a partner', () => {
     const inactive = await makePartner(db, { is_active: false })
     const taken = await add({ id: active.id })
     expect([taken.status, taken.body.errors]).toEqual([422, { id: ['validation.unique_id'] }])
-    const twin = await add({ id: inactive.id })
-    expect([twin.status, twin.body.message]).toEqual([434, 'validation.exists_inactive'])
+    const duplicate = await add({ id: inactive.id })
+    expect([duplicate.status, duplicate.body.message]).toEqual([434, 'validation.exists_inactive'])
   })
 
   test('rejects an id that is another user’s username, active or not, and adds nothing', async () => {

@@ -28,15 +28,17 @@ export const isAvailable = sql<boolean>`(products.quantity > ${fromCatalogue}
 const FEW = 10
 
 /** The stock as partners see it. */
-export function stockInWords(pieces: number) {
-  if (pieces > FEW) return { stock: 'in_stock', pieces: null } as const
-  return pieces > 0 ? ({ stock: 'few', pieces } as const) : ({ stock: 'none', pieces: null } as const)
+export function stockInWords(available: number) {
+  if (available > FEW) return { stock: 'in_stock', pieces: null } as const
+  return available > 0
+    ? ({ stock: 'few', pieces: available } as const)
+    : ({ stock: 'none', pieces: null } as const)
 }
 
 /** The stock available to a line. */
 export interface Supply {
-  /** Pieces in stock, or left of the campaign's limit. */
-  pieces: number
+  /** Pieces available in stock, or of the campaign's limit. */
+  available: number
   /** Whether the campaign's limit applies instead of the stock. */
   isCounted: boolean
   /** The stock from which the line takes. */
@@ -58,10 +60,10 @@ interface Wanted {
  * `ignore_quantity`.
  */
 export function checkStock<L extends Wanted>(lines: readonly L[]) {
-  const left = new Stock()
+  const stock = new Stock()
   const checked = lines.map((line) => {
-    const available = left.of(line.offer)
-    left.take(line.offer, line.quantity)
+    const available = stock.of(line.offer)
+    stock.take(line.offer, line.quantity)
     return { ...line, available, isShort: !line.offer.isCounted && line.quantity > available }
   })
   const short = checked
@@ -85,19 +87,19 @@ export function checkLine(
 /** The remaining stock while lines take from it. */
 export class Stock {
   readonly #taken = new Map<string, number>()
-  of = ({ stock, pieces }: Supply) => Math.max(pieces - (this.#taken.get(stock) ?? 0), 0)
-  take({ stock }: Supply, pieces: number) {
-    this.#taken.set(stock, (this.#taken.get(stock) ?? 0) + pieces)
+  of = ({ stock, available }: Supply) => Math.max(available - (this.#taken.get(stock) ?? 0), 0)
+  take({ stock }: Supply, quantity: number) {
+    this.#taken.set(stock, (this.#taken.get(stock) ?? 0) + quantity)
   }
 }
 
 /** Whether the price is the one that the partner was shown, if any; compared as numbers, so that 8 equals 8.000. */
-export const isSeen = (seenPrice: string | undefined, price: string) =>
-  seenPrice === undefined || Number(seenPrice) === Number(price)
+export const isShownPrice = (shownPrice: string | undefined, price: string) =>
+  shownPrice === undefined || Number(shownPrice) === Number(price)
 
 /** Throws 422 with the current price when it is not the one that the partner was shown. */
-export function requireSeen(seenPrice: string | undefined, price: string) {
-  if (!isSeen(seenPrice, price))
+export function requireShownPrice(shownPrice: string | undefined, price: string) {
+  if (!isShownPrice(shownPrice, price))
     throw new HttpError('validation.price_changed', {
       errors: { price: ['validation.price_changed'] },
       params: { price },
@@ -109,8 +111,8 @@ export const lockProducts = (tx: ScopedDb, ids: readonly number[]) => lockRows(u
 
 /** Pieces of a product that can still be ordered. */
 export const stockOf = async (tx: ScopedDb, id: number) => {
-  const products = unscopedDb(tx).selectFrom('products').select(available.as('pieces'))
-  return (await products.where('id', '=', id).executeTakeFirstOrThrow()).pieces
+  const products = unscopedDb(tx).selectFrom('products').select(available.as('available'))
+  return (await products.where('id', '=', id).executeTakeFirstOrThrow()).available
 }
 
 const named = [
@@ -119,7 +121,7 @@ const named = [
 ] as const
 
 /** SQL: whether code, name or another column of a product contains each of these words. */
-export const isAbout = (typed: string, ...more: readonly ColumnSource[]) =>
+export const matchesWords = (typed: string, ...more: readonly ColumnSource[]) =>
   foldedWords(typed).reduce(
     (before, word) =>
       sql<boolean>`${before} AND (${sql.join(
@@ -130,10 +132,10 @@ export const isAbout = (typed: string, ...more: readonly ColumnSource[]) =>
   )
 
 /** The boundary between letters and digits: `205/55r16` also finds `205/55 R16` and `205/55 R 16`. */
-const MEETING = /(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/
+const LETTER_DIGIT_BOUNDARY = /(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/
 
 const containsWord = (from: ColumnSource, word: string) => {
-  const parts = word.split(MEETING)
+  const parts = word.split(LETTER_DIGIT_BOUNDARY)
   return parts.length === 1
     ? contains(from, word)
     : sql<boolean>`${from.folded ?? sql`fold(${from.value}::text)`} ~ ${parts.map(wordPattern).join(' ?')}`

@@ -17,7 +17,7 @@ import './table.ts'
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 /** The main part of a Word document, and the maximum number of parts that are scanned for it. */
 const TEXT_PART = 'word/document.xml'
-const MOST_PARTS = 10_000
+const MAX_PARTS = 10_000
 
 /**
  * Stores a document as the template of a service and returns the service. Throws 404, 409, and 422 when it is no Word
@@ -62,7 +62,7 @@ async function isWord({ name, type, path }: Document): Promise<boolean> {
   try {
     const zip = await openPromise(path, { lazyEntries: true })
     try {
-      if (zip.entryCount > MOST_PARTS) return false
+      if (zip.entryCount > MAX_PARTS) return false
       for await (const { fileName } of zip.eachEntry()) if (fileName === TEXT_PART) return true
       return false
     } finally {

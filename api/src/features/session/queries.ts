@@ -55,11 +55,11 @@ export async function findValidSessions(db: Kysely<Schema>, sessions: Buffer[]):
   return known
     .filter(({ is_good }) => is_good)
     .filter(({ is_view, viewing }) => !is_view || (viewing !== null && canViewAsPartner(viewing)))
-    .map(({ has_ended: _, is_good: __, is_view: ___, given, taken, needs_factor, viewing, ...user }) => ({
+    .map(({ has_ended: _, is_good: __, is_view: ___, granted, revoked, needs_factor, viewing, ...user }) => ({
       ...user,
       ...(viewing && { viewer: { name: viewing.name, ends_at: viewing.ends_at } }),
       needsFactor: needs_factor,
-      permissions: user.partner_id === null ? permissionsOf(user.role, given, taken) : NO_PERMISSIONS,
+      permissions: user.partner_id === null ? permissionsOf(user.role, granted, revoked) : NO_PERMISSIONS,
       isKey: false,
     }))
 }
@@ -68,15 +68,15 @@ const NO_PERMISSIONS: ReadonlySet<string> = new Set()
 /** The staff user of a view, of which the session that began it is still valid. */
 interface Viewing extends Viewer {
   role: Role
-  given: string[] | null
-  taken: string[] | null
+  granted: string[] | null
+  revoked: string[] | null
 }
 /** SQL: whether a staff user of the table `users` or its alias has no second factor though its role must have one. */
 const needsFactor = (user: string) => sql<boolean>`(
   EXISTS (SELECT FROM settings WHERE ${sql.ref(`${user}.role`)} = ANY(second_factor_roles))
   AND NOT ${hasFactor(sql.ref(`${user}.id`))})`
 const viewing = sql<Viewing | null>`CASE WHEN sessions.viewer_id IS NOT NULL THEN (
-  SELECT json_build_object('name', viewer.name, 'role', viewer.role, 'given', own.given, 'taken', own.taken,
+  SELECT json_build_object('name', viewer.name, 'role', viewer.role, 'granted', own.given, 'revoked', own.taken,
     'ends_at', ${isoMilliseconds('sessions.expires_at')})
   FROM users AS viewer LEFT JOIN roles AS own ON own.role = viewer.role
   JOIN sessions AS opener ON opener.token_hash = sessions.viewer_session AND opener.expires_at > now()
@@ -100,7 +100,7 @@ const knownSessions = compileQuery((db) =>
     .leftJoin('partners', 'partners.id', 'users.partner_id')
     .leftJoin('roles', 'roles.role', 'users.role')
     .select(['users.id', 'users.name', 'username', 'users.role', 'partner_id', 'token_hash as session'])
-    .select(['given', 'taken'])
+    .select(['given as granted', 'taken as revoked'])
     .select(sql<boolean>`partner_id IS NULL AND ${needsFactor('users')}`.as('needs_factor'))
     .select(
       sql<boolean>`expires_at > now() AND users.is_active AND partners.is_active IS NOT FALSE`.as('is_good'),

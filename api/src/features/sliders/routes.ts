@@ -26,24 +26,24 @@ import { publishDueSliders } from './schedule/queries.ts'
 import { listInOrder, saveOrder } from './sorting/queries.ts'
 
 /** Maximum delay in ms with which a beginning or end is published; what partners see is computed by time. */
-const TURN_MS = 10_000
+const PUBLISH_DELAY_MS = 10_000
 
 export function sliderRoutes(context: AppContext) {
   const { registerRoute, db, push } = context
   const writing = { db, pictures: openSliderPictures(context), push }
-  const turn = async () => void (await publishDueSliders(db, push, context.log))
+  const publishDue = async () => void (await publishDueSliders(db, push, context.log))
   // Cached totals are valid until a table changes, so state changes by time are written before totals are read. On the
   // primary: a replica's clock may differ, and its cached total would be too early.
   registerRoute(sliders.index, async ({ body, locale }) => {
-    await turn()
+    await publishDue()
     return pageOrFile(db, sliderSource, body, locale)
   })
   registerRoute(sliders.all, async ({ query, locale }) => {
-    await turn()
+    await publishDue()
     return allOrFile(db, sliderSource, query, locale)
   })
   registerRoute(sliders.active, async ({ body, locale }) => {
-    await turn()
+    await publishDue()
     return pageOfPicked(db, sliderSource, { ...body, show_only_active: true }, locale)
   })
   registerRoute(sliders.one, ({ params }) => getSlider(db, params.id))
@@ -73,8 +73,8 @@ export function sliderRoutes(context: AppContext) {
   registerRoute(sliders.setVisibility, ({ params, body }) =>
     setSliderVisibility(db, push, params.id, body?.is_visible),
   )
-  context.beforeServing(turn)
-  context.maintenance.every(TURN_MS, 'slider times', turn)
+  context.beforeServing(publishDue)
+  context.maintenance.every(PUBLISH_DELAY_MS, 'slider times', publishDue)
   sliderOrderRoutes(context)
   sliderPlaceRoutes(context)
   sliderSortingRoutes(context)

@@ -60,7 +60,7 @@ const pushesOf = async ({ id }: { id: number }) => {
   const pushes = db.selectFrom('pushes').select('text').where('link', '=', `/app/sliders/${id}`)
   return (await pushes.orderBy('id').execute()).map(({ text }) => text)
 }
-async function isAboutRow({ id }: { id: number }) {
+async function eventsOf({ id }: { id: number }) {
   const events = db.selectFrom('events').select('to_partners').where('type', '=', 'sliders')
   const rows = await events.where('data', '@>', { id }).orderBy('id').execute()
   return rows.map(({ to_partners }) => (to_partners ? 'partners' : 'office'))
@@ -115,18 +115,18 @@ test('shows and hides a slider by time, at the next request, published once by t
   ])
   expect(await aWhilePasses()).toEqual([0, 0, 0, 0])
   expect(await isSeen(slider)).toBe(false)
-  const eventCount = (await isAboutRow(slider)).length
+  const eventCount = (await eventsOf(slider)).length
 
   await itIs(eight)
   expect(await isSeen(slider)).toBe(true)
   expect((await one(slider)).state).toBe('visible')
   expect((await aWhilePasses()).sort()).toEqual([0, 0, 0, 1])
-  expect((await isAboutRow(slider)).slice(eventCount)).toEqual(['office', 'partners'])
+  expect((await eventsOf(slider)).slice(eventCount)).toEqual(['office', 'partners'])
 
   await itIs(evening)
   expect(await isSeen(slider)).toBe(false)
   await aWhilePasses()
-  expect((await isAboutRow(slider)).slice(eventCount + 2)).toEqual(['office', 'partners'])
+  expect((await eventsOf(slider)).slice(eventCount + 2)).toEqual(['office', 'partners'])
   // A form that was opened before has no version conflict, and an unchanged end in the past is accepted.
   const again = await update(slider, { ...plain, version: '1', name: 'Novi naziv', visible_until: evening })
   expect([again.status, again.body.state]).toEqual([200, 'ended'])

@@ -49,7 +49,10 @@ export const chooseOwnDays = (tx: ScopedDb, push: AppContext['push'], id: number
 export const publishOrder = (scoped: ScopedDb, id: number) =>
   publishAnswer(unscopedDb(scoped), id, [scoped.user.partner_id])
 
-/** The same for a sign-up; to all partners where they see how many places are left. */
+/**
+ * Publishes the caller's sign-up, as {@link publishOrder} does; to all partners where they see how many places are
+ * available.
+ */
 export async function publishSignUp(
   scoped: ScopedDb,
   push: AppContext['push'],

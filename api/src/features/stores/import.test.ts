@@ -142,9 +142,9 @@ test('a phone number without its zeros, and a name without them, are problems', 
   )
   expect(twice.body.errors).toMatchObject({ A3: ['import.duplicate'] })
   for (const name of ['78.0', '+79', '80']) await makeStore(db, { name, city_id: bar.id })
-  const twins = [77, 78, 79, '0080'].map((number) => [number, 'Bar', ''])
-  const twin = await send(twins, columns)
-  expect(Object.entries(twin.body.errors ?? {})).toEqual(
+  const lookalikes = [77, 78, 79, '0080'].map((number) => [number, 'Bar', ''])
+  const answer = await send(lookalikes, columns)
+  expect(Object.entries(answer.body.errors ?? {})).toEqual(
     ['A2', 'A3', 'A4', 'A5'].map((cell) => [cell, ['import.twin']]),
   )
 })

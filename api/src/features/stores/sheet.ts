@@ -73,7 +73,10 @@ const phonesIn = (cell: Value) => {
 }
 const quoted = (one: string) => (/[;,"\n]/.test(one) ? `"${one.replaceAll('"', '""')}"` : one)
 
-/** The same phone numbers in another order are no change. A stored one with a separator is found without quotes too. */
+/**
+ * Reads a cell of phone numbers; another order of the stored ones is no change. A stored one with a separator is found
+ * without quotes too.
+ */
 const readPhones: CellConverter = (typed, before) => {
   const had = phonesIn(before ?? '')
   const text = String(typed ?? '')

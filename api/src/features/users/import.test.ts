@@ -40,8 +40,11 @@ describe('a file of users is rejected', () => {
     const before = await stored()
     const usernames = [456, '00789', '0061', 61, '61,00']
     const { status, body } = await upload(usernames.map((username) => [username, 'Ime', 'Menadžer', '', '']))
-    const [twin, duplicate] = [['import.twin'], ['import.duplicate']]
-    expect([status, body.errors]).toEqual([422, { A2: twin, A3: twin, A5: duplicate, A6: duplicate }])
+    const [lookalike, duplicate] = [['import.twin'], ['import.duplicate']]
+    expect([status, body.errors]).toEqual([
+      422,
+      { A2: lookalike, A3: lookalike, A5: duplicate, A6: duplicate },
+    ])
     expect(await stored()).toEqual(before)
   })
 
@@ -74,7 +77,7 @@ describe('a file of users is rejected', () => {
   })
 
   test("when it grants a role above the caller's, or changes a user with one", async () => {
-    await changeRole(db, 'user_manager', { given: ['users.see', 'users.import'] })
+    await changeRole(db, 'user_manager', { granted: ['users.see', 'users.import'] })
     const manager = await signIn('menadzer')
     const before = await stored()
     const beyond = await upload([['novi', 'Novi', 'Direktor', '', '']], manager)

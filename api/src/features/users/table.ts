@@ -91,7 +91,7 @@ export async function requireUsername(
   await sql`SELECT pg_advisory_xact_lock(hashtext('usernames'))`.execute(tx)
   const skeletons = usernameSkeletons(username)
   const seen = sql`fold(translate(username, ${LOOK_ALIKES.cyrillic}, ${LOOK_ALIKES.latin}))`
-  const twin = await tx
+  const lookalike = await tx
     .selectFrom('users')
     .select('username')
     .where('id', '!=', before?.id ?? 0)
@@ -105,5 +105,5 @@ export async function requireUsername(
       ]),
     )
     .executeTakeFirst()
-  if (twin) throw invalidField('username', 'validation.username_alike', { username: twin.username })
+  if (lookalike) throw invalidField('username', 'validation.username_alike', { username: lookalike.username })
 }

@@ -65,7 +65,7 @@ describe('adding a user', () => {
   test('rejects a username that sounds or looks like another, and accepts other scripts otherwise', async () => {
     for (const username of ['сара', 'čović', 'poruka', 'порука1']) await makeUser(db, { username })
     const body = (username: string) => ({ ...filled, username })
-    for (const [username, twin] of [
+    for (const [username, lookalike] of [
       ['capa', 'сара'],
       ['sara', 'сара'],
       ['cović', 'čović'],
@@ -75,7 +75,7 @@ describe('adding a user', () => {
     ] as const) {
       const { status, body: answer } = await call(users.create, { body: body(username) })
       expect([status, answer.errors], username).toEqual([422, { username: ['validation.username_alike'] }])
-      expect(answer.params).toEqual({ username: twin })
+      expect(answer.params).toEqual({ username: lookalike })
     }
     expect((await call(users.create, { body: body('ђорђе') })).status).toBe(200)
   })

@@ -44,7 +44,7 @@ const logOf = async (hook: { id: number }) =>
 const becomes = (hook: { id: number }, wanted: object) =>
   eventually(async () => expect((await logOf(hook))[0]).toMatchObject(wanted))
 /** Counts the events about a webhook. */
-const isAboutRow = async ({ id }: { id: number }) => {
+const countEvents = async ({ id }: { id: number }) => {
   const events = db
     .selectFrom('events')
     .where('type', '=', 'webhooks')
@@ -341,7 +341,7 @@ describe('a receiver that', () => {
     await becomes(hook, { attempts: 1, status: 503, record, next_at: expect.any(String) })
     const failing = { failing_since: expect.any(String), next_at: expect.any(String) }
     expect(await rowOf(hook)).toMatchObject({ state: 'on', last_status: 503, ...failing })
-    expect(await isAboutRow(hook)).toBe(1)
+    expect(await countEvents(hook)).toBe(1)
     const report_data = { name: 'Webhook', format: 'xlsx' as const }
     const files = [
       await call(webhooks.index, { body: { report_data: { ...report_data, columns: ['state'] } } }),
@@ -405,15 +405,15 @@ describe('a receiver that', () => {
     const hook = await makeWebhook(['partner.changed'])
     await makePartner(db)
     await becomes(hook, { state: 'delivered' })
-    expect(await isAboutRow(hook)).toBe(0)
+    expect(await countEvents(hook)).toBe(0)
     receiver.state.answer = status(503)
     await makePartner(db)
     await becomes(hook, { attempts: 1, status: 503 })
-    expect(await isAboutRow(hook)).toBe(1)
+    expect(await countEvents(hook)).toBe(1)
     receiver.state.answer = ok
     await timePasses()
     await becomes(hook, { state: 'delivered', attempts: 2 })
-    expect(await isAboutRow(hook)).toBe(2)
+    expect(await countEvents(hook)).toBe(2)
   })
 
   test('responds with megabytes is truncated, and the log has request and response', async () => {

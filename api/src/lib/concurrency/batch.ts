@@ -3,24 +3,22 @@
  * many sessions at the cost of one. Nothing is cached: each result is from a query that began after the request. `lookUp`
  * returns the results by key; when it throws, all callers of the batch reject.
  */
-export function inBatches<Question, Answer>(
-  lookUp: (questions: Question[]) => Promise<Map<Question, Answer>>,
-) {
-  let open: { questions: Set<Question>; answers: Promise<Map<Question, Answer>> } | undefined
+export function inBatches<Key, Result>(lookUp: (keys: Key[]) => Promise<Map<Key, Result>>) {
+  let open: { keys: Set<Key>; results: Promise<Map<Key, Result>> } | undefined
 
   function begin() {
-    const questions = new Set<Question>()
+    const keys = new Set<Key>()
     const results = new Promise(setImmediate).then(() => {
       open = undefined
-      return lookUp([...questions])
+      return lookUp([...keys])
     })
-    return { questions, answers: results }
+    return { keys, results }
   }
 
-  return async (question: Question): Promise<Answer | undefined> => {
+  return async (key: Key): Promise<Result | undefined> => {
     open ??= begin()
-    open.questions.add(question)
-    return (await open.answers).get(question)
+    open.keys.add(key)
+    return (await open.results).get(key)
   }
 }
 
@@ -28,16 +26,16 @@ export function inBatches<Question, Answer>(
  * Runs work that several callers request under the same key in the same turn of the event loop once, for all of them:
  * after a change every open screen reads the same page again. Nothing is cached: the work begins after the requests.
  */
-export function coalesce<Answer>() {
-  const open = new Map<string, Promise<Answer>>()
-  return (key: string, work: () => Promise<Answer>): Promise<Answer> => {
+export function coalesce<Result>() {
+  const open = new Map<string, Promise<Result>>()
+  return (key: string, work: () => Promise<Result>): Promise<Result> => {
     const begun = open.get(key)
     if (begun) return begun
-    const answer = new Promise(setImmediate).then(() => {
+    const result = new Promise(setImmediate).then(() => {
       open.delete(key)
       return work()
     })
-    open.set(key, answer)
-    return answer
+    open.set(key, result)
+    return result
   }
 }

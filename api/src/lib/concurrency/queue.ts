@@ -25,7 +25,7 @@ export function queue({ concurrency, waiting = Number.POSITIVE_INFINITY, maxWait
   /** Waits for a place; resolves to a function that releases it. */
   async function enter(): Promise<() => void> {
     if (active < concurrency) active += 1
-    else if (line.length < waiting) await turn(line, maxWaitMs)
+    else if (line.length < waiting) await waitForPlace(line, maxWaitMs)
     else throw busy()
     return leave
   }
@@ -66,7 +66,7 @@ export function queuePerKey(options: QueueOptions) {
 }
 
 /** Further tasks of one caller that may wait. */
-const MOST_OWN = 50
+const MAX_PER_CALLER = 50
 
 /**
  * A queue in which every caller has one place: further tasks of the same caller wait before it. Each of the two waits
@@ -74,12 +74,12 @@ const MOST_OWN = 50
  */
 export function fairQueue(options: QueueOptions) {
   const { run } = queue(options)
-  const behindOwn = queuePerKey({ ...options, concurrency: 1, waiting: MOST_OWN })
+  const behindOwn = queuePerKey({ ...options, concurrency: 1, waiting: MAX_PER_CALLER })
   return <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
     behindOwn(String(currentUser()), () => run(work))
 }
 
-function turn(line: (() => void)[], maxWaitMs: number | undefined) {
+function waitForPlace(line: (() => void)[], maxWaitMs: number | undefined) {
   return new Promise<void>((resolve, reject) => {
     const enter = () => {
       clearTimeout(timer)

@@ -42,7 +42,7 @@ export async function constraintError(db: Kysely<Schema>, error: pg.DatabaseErro
   const constraint = error.constraint ? registered.get(error.constraint) : undefined
   if (!constraint) return undefined
   if ('code' in constraint) return new HttpError(constraint.code, parseDetails(constraint, error.detail))
-  if (creates && constraint.unique && (await twinIsInactive(db, error, constraint.unique))) {
+  if (creates && constraint.unique && (await isDuplicateInactive(db, error, constraint.unique))) {
     return new HttpError('validation.exists_inactive', {
       errors: { [constraint.field]: ['validation.exists_inactive'] },
     })
@@ -62,7 +62,7 @@ function parseDetails({ code, field, params }: BrokenRule, detail: string | unde
   }
 }
 
-async function twinIsInactive(
+async function isDuplicateInactive(
   db: Kysely<Schema>,
   error: pg.DatabaseError,
   { table, columns }: NonNullable<WrongField['unique']>,

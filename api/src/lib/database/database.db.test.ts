@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { eventually } from '../../../test/eventually.ts'
 import { scratch } from '../../../test/scratch.ts'
 import { asAdmin } from '../../../test/test-server.ts'
-import { Listener, listenWithReconnect } from '../realtime/listen.ts'
 import { type Database, openDatabase } from './database.ts'
 import { isDatabaseError, isUnavailable, StartupError } from './database-errors.ts'
+import { Listener, listenWithReconnect } from './listen.ts'
 import { createPool } from './pool.ts'
 
 type Schema = { item: { id: number; name: string; price: string } }

@@ -2,11 +2,11 @@
 import { Kysely } from 'kysely'
 import type pg from 'pg'
 import { installJobs } from '../jobs/boss.ts'
-import { Listener, listenWithReconnect } from '../realtime/listen.ts'
 import { ensureCollation } from './collation.ts'
 import { StartupError } from './database-errors.ts'
 import { dialect } from './driver.ts'
 import { openEmbedded } from './embedded/embedded.ts'
+import { Listener, listenWithReconnect } from './listen.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
 

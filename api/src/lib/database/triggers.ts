@@ -31,8 +31,8 @@ export const withoutHistory = set('kontor.history', 'off')
 export const changedByUndo = set('kontor.undo', 'on')
 
 /**
- * The same for an undo that writes one history entry. increment_version() restores `updated_at` of the list's records to its
- * value before the import.
+ * Marks changes as an undo that writes one history entry, see {@link changedByUndo}. increment_version() restores
+ * `updated_at` of the list's records to its value before the import.
  */
 export const duringUndo = (tx: Kysely<Schema>, list: string, importId: number) =>
   sql`SELECT set_config('kontor.history', 'off', true), set_config('kontor.undo', 'on', true),

@@ -6,7 +6,7 @@ import { queuePerKey } from '../concurrency/queue.ts'
 import { HttpError } from './http-error.ts'
 
 /** Bytes of a rejected body that are read and discarded at most. */
-const MOST_DISCARDED = 64 * 1024 * 1024
+const MAX_DISCARDED = 64 * 1024 * 1024
 
 /** Limit in ms for a request that uploads a document or lines, or that is handled for long. */
 export const LONGEST_REQUEST = 30 * 60_000
@@ -120,7 +120,7 @@ export async function withBodyLimits<Answer>(
  * the client would lose the response.
  */
 export function discardBody({ raw }: FastifyRequest) {
-  let left = MOST_DISCARDED
+  let left = MAX_DISCARDED
   raw.unpipe()
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length

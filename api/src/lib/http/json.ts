@@ -13,13 +13,13 @@ export function parseJson(bytes: Buffer, reviver?: Parameters<typeof JSON.parse>
 }
 
 /** Limit of keys of an object: requests have some dozens. */
-const MOST_KEYS = 1000
+const MAX_KEYS = 1000
 /** Limit of nesting: requests have half a dozen levels. */
-const MOST_DEEP = 100
+const MAX_DEPTH = 100
 /** Limit of commas between members: twenty thousand whole records have some 350,000. */
-const MOST_MEMBERS = 400_000
+const MAX_MEMBERS = 400_000
 /** Limit of commas in one list: the longest list of a request has fifty thousand members. */
-const MOST_LISTED = 100_000
+const MAX_LIST_MEMBERS = 100_000
 
 /**
  * Checks the limits before parsing: a megabyte of brackets or keys takes the parser a tenth of a second. It is a loop
@@ -42,10 +42,10 @@ function rejectUnsafeShape(json: string) {
     } else if (text >= 0) continue
     else if (char === COMMA) {
       const count = (listed.at(-1) ?? 0) + 1
-      if (++members > MOST_MEMBERS || count > MOST_LISTED) throw new SyntaxError('too many members')
+      if (++members > MAX_MEMBERS || count > MAX_LIST_MEMBERS) throw new SyntaxError('too many members')
       listed[listed.length - 1] = count
     } else if (char === BRACE || char === BRACKET) {
-      if (open.push(undefined) > MOST_DEEP) throw new SyntaxError('too deep')
+      if (open.push(undefined) > MAX_DEPTH) throw new SyntaxError('too deep')
       listed.push(0)
     } else if (char === END_BRACE || char === END_BRACKET) {
       open.pop()
@@ -81,6 +81,6 @@ function addKey(open: (Keys | undefined)[], quoted: string) {
   if (key === '__proto__' || isNamedTwice) throw new SyntaxError('a key is not allowed here or named twice')
   if (!keys) open[innermost] = [key]
   else if (!Array.isArray(keys)) {
-    if (keys.add(key).size > MOST_KEYS) throw new SyntaxError('an object has too many keys')
+    if (keys.add(key).size > MAX_KEYS) throw new SyntaxError('an object has too many keys')
   } else if (keys.push(key) > FEW_KEYS) open[innermost] = new Set(keys)
 }

@@ -139,11 +139,7 @@ function watchReplica(registry: Registry, replica: Replica) {
   gauge('database_replica_used', '1 while lists and exports may be read from the replica', () =>
     Number(replica.isUsable),
   )
-  gauge(
-    'database_replica_behind_seconds',
-    'How long the replica has been behind',
-    () => replica.behindSeconds,
-  )
+  gauge('database_replica_behind_seconds', 'How long the replica has been behind', () => replica.lagSeconds)
   new Counter({
     name: 'database_replica_reads_total',
     help: 'Lists and portions of exports, by the server that they were read from',
@@ -151,7 +147,7 @@ function watchReplica(registry: Registry, replica: Replica) {
     registers,
     collect() {
       this.reset()
-      this.inc({ server: 'replica' }, replica.readCounts.here)
+      this.inc({ server: 'replica' }, replica.readCounts.replica)
       this.inc({ server: 'primary' }, replica.readCounts.primary)
     },
   })

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from './http-error.ts'
 
 /** A request behind so many others would wait longer than its client does: lists take 2 to 5 ms each. */
-const MOST_WAITING = 500
+const MAX_WAITING = 500
 
 /**
- * Answers requests with 503 while `most` others are handled. A request counts from the arrival of its body until its
+ * Answers requests with 503 while `max` others are handled. A request counts from the arrival of its body until its
  * response is written, so slow clients and event streams do not count. `/health` is always answered.
  */
-export function limitWaiting(app: FastifyInstance, most = MOST_WAITING) {
+export function limitWaiting(app: FastifyInstance, max = MAX_WAITING) {
   const waiting = new Set<FastifyRequest>()
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.url === '/health') return done()
-    if (waiting.size >= most) return done(new HttpError('error.unavailable'))
+    if (waiting.size >= max) return done(new HttpError('error.unavailable'))
     if (!hasBody(request) && !isStream(request)) waiting.add(request)
     done()
   })

@@ -3,8 +3,8 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Db, JobWithMetadata, PgBoss, Queue } from 'pg-boss'
 import * as z from 'zod/mini'
+import { JOBS_CHANNEL, type Listener } from '../database/listen.ts'
 import type { Schema } from '../database/schema.ts'
-import { JOBS_CHANNEL, type Listener } from '../realtime/listen.ts'
 import { openBoss } from './boss.ts'
 
 /** A kind of job: its data, its handler and its retries. */

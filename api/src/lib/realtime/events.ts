@@ -7,12 +7,12 @@ import type { CurrentUser } from '../auth/guard.ts'
 import { retryEverySecond } from '../concurrency/retry.ts'
 import { singleFlight } from '../concurrency/single-flight.ts'
 import { deleteInPortions } from '../database/delete-in-portions.ts'
+import type { Listener } from '../database/listen.ts'
 import type { Schema } from '../database/schema.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { RegisterRoute } from '../http/register-route.ts'
 import { EVERY_HOUR, type Jobs } from '../jobs/jobs.ts'
-import type { Listener } from './listen.ts'
-import { EVENT_STREAM, EventFeed, EventStream, isForSome, lastEventId } from './stream.ts'
+import { EVENT_STREAM, EventFeed, EventStream, isTargeted, lastEventId } from './stream.ts'
 
 declare module '../database/schema.ts' {
   interface Schema {
@@ -137,7 +137,7 @@ class EventHub {
 
   #publishChanged(tables: WatchedTable[]) {
     if (tables.length === 0) return
-    for (const stream of this.#streams) if (stream.isStaff) stream.hint('records', { tables })
+    for (const stream of this.#streams) if (stream.isStaff) stream.sendChange('records', { tables })
   }
 
   /** Ends all streams. Clients reconnect, to another node or to this one after a restart. */
@@ -185,7 +185,7 @@ class EventHub {
           ]),
         )
         .execute()
-      if (missed.some(isForSome)) await this.#checkSessions()
+      if (missed.some(isTargeted)) await this.#checkSessions()
       stream.send(missed)
       if (missed.length < PAGE) stream.seen = last
     }
@@ -201,7 +201,7 @@ class EventHub {
     for (let events = await this.#select(this.#last).execute(); ; ) {
       const last = events.at(-1)
       if (!last) return
-      if (events.some(isForSome)) await this.#checkSessions()
+      if (events.some(isTargeted)) await this.#checkSessions()
       this.#last = last.id // after the check: when it fails, the events are read again
       for (const stream of this.#streams) if (stream.isLive) stream.send(events)
       events = await this.#select(this.#last).execute()

@@ -83,7 +83,7 @@ export class EventStream {
   }
 
   /** Sends an event without an id. It is not stored: a client that misses it reads everything again when it reconnects. */
-  hint<T extends EventType>(type: T, data: EventTypes[T]) {
+  sendChange<T extends EventType>(type: T, data: EventTypes[T]) {
     this.#write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
@@ -113,7 +113,7 @@ export class EventStream {
 }
 
 /** Whether it depends on a permission, which may just have changed. */
-export const isForSome = ({ permission }: StreamEvent) => permission !== null
+export const isTargeted = ({ permission }: StreamEvent) => permission !== null
 
 /** The Last-Event-ID header as a number; undefined when it is missing or invalid. */
 export const lastEventId = (header: unknown) =>

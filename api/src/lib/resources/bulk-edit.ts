@@ -20,7 +20,7 @@ import { requireUnlocked } from '../imports/lock.ts'
 import { filtered } from '../lists/conditions.ts'
 import type { ListSource } from '../lists/source.ts'
 import type { BulkSet, Publish } from './bulk-fields.ts'
-import { lastBulk, lockRows, saveBulkEdit } from './bulk-history.ts'
+import { lockRows, lockUndoableBulk, saveBulkEdit } from './bulk-history.ts'
 
 /** The bulk edits that a list supports. */
 export interface BulkDefinition<Row, C extends string> {
@@ -144,13 +144,13 @@ export const applyBulk = <Row, C extends string>(
 export const undoBulk = <Row, C extends string>(
   { db, bulkDefinition, user }: Editing<Row, C>,
   id: number,
-  mayTake: (change: BulkChange) => void,
+  requireUndo: (change: BulkChange) => void,
   idempotency: IdempotentCall | undefined,
 ): Promise<BulkResult> =>
   withIdempotencyKey(db, idempotency, async (tx) => {
     await requireUnlocked(tx, bulkDefinition.list)
-    const change = await lastBulk(tx, bulkDefinition.list, id)
-    mayTake(change)
+    const change = await lockUndoableBulk(tx, bulkDefinition.list, id)
+    requireUndo(change)
     const { key, lock } = requireSet(bulkDefinition.sets, change)
     await lock?.(tx)
     const edited = await sql<{

@@ -28,7 +28,7 @@ export type Publish = () => Promise<unknown>
 
 interface Written {
   rows: readonly LinkedRow[]
-  /** The same as `[{ id, after }]`. */
+  /** The rows as JSON: `[{ id, after }]`. */
   values: string
   /** Whether a bulk edit is being undone. */
   isUndo: boolean

@@ -76,7 +76,7 @@ export async function findLastBulk(
 }
 
 /** Locks a bulk edit that can still be undone until the end of the transaction. */
-export async function lastBulk(tx: Kysely<Schema>, list: ListName, id: number): Promise<BulkChange> {
+export async function lockUndoableBulk(tx: Kysely<Schema>, list: ListName, id: number): Promise<BulkChange> {
   const row = await tx
     .selectFrom('imports')
     .select(['bulk', 'undone_at'])

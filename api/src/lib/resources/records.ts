@@ -67,7 +67,10 @@ export async function updateRecord<T extends RecordTable, Row, C extends string>
   throw conflict(table, id, await getRow(tx, source, id))
 }
 
-/** The same, but values that are all stored already are not written again, so that the version stays. */
+/**
+ * Updates a record as {@link updateRecord} does, but does not write values that are all stored already, so that the
+ * version stays.
+ */
 export async function updateDiffering<T extends RecordTable, Row, C extends string>(
   tx: Kysely<Schema>,
   table: T,
@@ -83,8 +86,8 @@ export async function updateDiffering<T extends RecordTable, Row, C extends stri
 }
 
 /**
- * The same in one statement, for an importable list: throws 423 while an import is being applied. `onChanged` is called
- * after a change.
+ * Updates a record of an importable list as {@link updateDiffering} does, in one statement. Throws 423 while an import is
+ * being applied. `onChanged` is called after a change.
  */
 export async function updateImportable<T extends RecordTable & ListName, Row, C extends string>(
   db: Kysely<Schema>,
@@ -251,7 +254,10 @@ export async function requireActive(
   if (!row.is_active) throw invalidField(field, message)
 }
 
-/** The same for a record of an importable list: throws 423 while an import is being applied. */
+/**
+ * Requires an active record of an importable list, as {@link requireActive} does. Throws 423 while an import is being
+ * applied.
+ */
 export async function requireActiveImportable(
   tx: Transaction<Schema>,
   list: RecordTable & ListName,

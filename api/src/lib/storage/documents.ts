@@ -21,9 +21,9 @@ export interface Document {
 /** The documents of one request. */
 export interface Inbox {
   /** Writes a file with back pressure. Throws 413; an incomplete file is removed. */
-  receive(content: Readable, name: string, mostBytes: number): Promise<Document>
+  receive(content: Readable, name: string, maxBytes: number): Promise<Document>
   /** Writes a stream to a temporary file of the request and returns its path. Throws 413. */
-  spool(content: AsyncIterable<Buffer>, mostBytes: number): Promise<string>
+  spool(content: AsyncIterable<Buffer>, maxBytes: number): Promise<string>
   /** Removes uploads that no store has taken over. */
   empty(): Promise<unknown>
 }
@@ -67,26 +67,26 @@ function openInbox(folder: string): Inbox {
     return path
   }
   return {
-    async receive(content, name, mostBytes) {
+    async receive(content, name, maxBytes) {
       const path = await newPath()
-      return { name, path, ...(await write(path, content, mostBytes)) }
+      return { name, path, ...(await write(path, content, maxBytes)) }
     },
-    async spool(content, mostBytes) {
+    async spool(content, maxBytes) {
       const path = await newPath()
       await using file = await open(path, 'wx', 0o600)
-      await file.writeFile(within(content, mostBytes))
+      await file.writeFile(within(content, maxBytes))
       return path
     },
     empty: () => Promise.all(paths.map((path) => rm(path, { force: true }))),
   }
 }
 
-async function write(path: string, content: Readable, mostBytes: number) {
+async function write(path: string, content: Readable, maxBytes: number) {
   const hash = createHash('sha256')
   const head: Buffer[] = []
   let size = 0
   async function* watched() {
-    for await (const chunk of within(content, mostBytes)) {
+    for await (const chunk of within(content, maxBytes)) {
       if (size < HEAD) head.push(chunk)
       size += chunk.length
       hash.update(chunk)
@@ -100,11 +100,11 @@ async function write(path: string, content: Readable, mostBytes: number) {
   return { type, size, sha256: hash.digest('hex') }
 }
 
-async function* within(content: AsyncIterable<Buffer>, mostBytes: number) {
+async function* within(content: AsyncIterable<Buffer>, maxBytes: number) {
   let size = 0
   for await (const chunk of content) {
     size += chunk.length
-    if (size > mostBytes) throw new HttpError('error.too_large')
+    if (size > maxBytes) throw new HttpError('error.too_large')
     yield chunk
   }
 }

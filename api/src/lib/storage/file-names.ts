@@ -24,5 +24,5 @@ export function harmless(name: string): string {
   )
 }
 
-/** The same for an uploaded file, possibly unnamed, without its folders. */
+/** The name of an uploaded file, possibly unnamed, without its folders, made safe by {@link harmless}. */
 export const harmlessFile = (path: string | undefined) => harmless(path?.split(/[\\/]/).at(-1) ?? '')

@@ -42,8 +42,8 @@ export async function redraw(
 }
 
 /**
- * The same for a picture that is known by its bytes, of whatever name: jpg, png or WebP, which becomes a png where it
- * is transparent, else a jpg.
+ * Validates and re-encodes as {@link redraw} does a picture that is known by its bytes, of whatever name: jpg, png or
+ * WebP, which becomes a png where it is transparent, else a jpg.
  */
 export const redrawSent = (bytes: Buffer, field: string) =>
   redrawAs(bytes, field, ({ format, hasAlpha }) => (format === 'png' || hasAlpha ? 'png' : 'jpg'))

@@ -18,7 +18,7 @@ export interface FileStore {
    * of the disk or the storage are rethrown, and nothing is left.
    */
   save(bytes: Buffer, extension: 'jpg' | 'png'): Promise<string>
-  /** The same for an uploaded document. */
+  /** Stores an uploaded document as {@link save} stores bytes, and returns its name. */
   saveDocument(document: Document): Promise<string>
   /** The content of a document; reading it throws 404 when it does not exist. */
   content(name: string): StoredContent

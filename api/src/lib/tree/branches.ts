@@ -113,13 +113,13 @@ export const moveNode = <Node extends TreeNode>(
   })
 
 /** Maximum number of levels that one event lists. */
-const MOST_LEVELS = 500
+const MAX_LEVELS = 500
 
 /** The levels of a subtree: the visibility of their nodes has changed. */
 async function levelsBelow(tx: Transaction<Schema>, tree: Tree, id: number): Promise<Levels> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM ${sql.table(tree.table)}
     WHERE NOT is_item AND (id = ${id} OR ancestors @> ARRAY[${id}::int]) AND ${isAlive(tree)}
-    LIMIT ${sql.lit(MOST_LEVELS)}`.execute(tx)
+    LIMIT ${sql.lit(MAX_LEVELS)}`.execute(tx)
   return rows.map((row) => row.id)
 }
 

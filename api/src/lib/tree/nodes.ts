@@ -36,8 +36,8 @@ export async function selectNodes<Node extends TreeNode>(
 }
 
 /**
- * The same with the counts of each subtree, which are computed together, because the nodes mostly have the same
- * ancestors.
+ * Nodes as {@link selectNodes} returns them, with the counts of each subtree, which are computed together, because the
+ * nodes mostly have the same ancestors.
  */
 async function nodes<Node extends TreeNode>(
   db: Kysely<Schema>,
@@ -115,7 +115,7 @@ async function countNodes(db: Kysely<Schema>, tree: Tree) {
 /** Whether a node is not deleted and matches every word of the search text. */
 export const isMatch = (tree: Tree, typed: string) =>
   foldedWords(typed).reduce(
-    (before, word) => sql<boolean>`${before} AND ${tree.isAbout(word)}`,
+    (before, word) => sql<boolean>`${before} AND ${tree.matchesWord(word)}`,
     isAlive(tree),
   )
 

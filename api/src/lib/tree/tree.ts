@@ -42,7 +42,7 @@ interface Declared {
   columns: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
   /** Whether a node matches a folded word; by default its name or its description contains it. */
-  isAbout?: (word: string) => RawBuilder<boolean>
+  matchesWord?: (word: string) => RawBuilder<boolean>
 }
 
 /** The tables of a tree, and the shape of its nodes in responses. */
@@ -66,7 +66,7 @@ export function tree<Node extends TreeNode>(declared: Declared): Tree<Node> {
     name: nodeColumn('name'),
     description: nodeColumn('description'),
     joins: sql``,
-    isAbout: (word) => sql`(${contains(name as never, word)} OR ${contains(description as never, word)})`,
+    matchesWord: (word) => sql`(${contains(name as never, word)} OR ${contains(description as never, word)})`,
     ...declared,
   } as Tree<Node>
 }

@@ -13,7 +13,7 @@ declare module '../http/events.ts' {
 }
 
 /** Maximum views of one user per list. */
-export const MOST_VIEWS = 50
+export const MAX_VIEWS = 50
 
 /** The name of a list, see `listNameOf`. */
 const listName = text({ min: 1, max: 100 })

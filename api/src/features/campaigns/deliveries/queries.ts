@@ -59,7 +59,10 @@ export const deliver = (db: Kysely<Schema>, id: number, { is_delivered, version,
     return getRow(tx, cartSource, id)
   })
 
-/** The same for many lines in one transaction; lines that have changed or no longer exist are reported and skipped. */
+/**
+ * Marks many lines delivered or undelivered in one transaction; lines that have changed or no longer exist are reported
+ * and skipped.
+ */
 export const deliverMany = (
   db: Kysely<Schema>,
   { ids, versions, is_delivered, undo }: HandlerCall<typeof cart.deliverMany>['body'],
@@ -67,10 +70,10 @@ export const deliverMany = (
   inTransaction(db, async (tx) => {
     const lines = await lockLines(tx, ids)
     const read = new Map(ids.map((id, index) => [id, versions?.[index]]))
-    const isOvertaken = ({ id, version }: Line) => (read.get(id) ?? version) !== version
+    const isSuperseded = ({ id, version }: Line) => (read.get(id) ?? version) !== version
     await mark(
       tx,
-      lines.filter((line) => !isOvertaken(line)),
+      lines.filter((line) => !isSuperseded(line)),
       is_delivered === 1,
       undo,
     )
@@ -81,7 +84,7 @@ export const deliverMany = (
       const line = before.get(id)
       if (!line) return 'missing'
       if (Number(line.is_delivered) === is_delivered) return 'unchanged'
-      return isOvertaken(line) ? 'overtaken' : 'changed'
+      return isSuperseded(line) ? 'overtaken' : 'changed'
     }
     const result = [...read.keys()].map((id) => ({
       ...({ id, outcome: outcomeOf(id) } as const),

@@ -3,7 +3,7 @@ import type { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { HttpError, invalidField, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import { checkLine, lockProducts, requireSeen } from '../../products/scope.ts'
+import { checkLine, lockProducts, requireShownPrice } from '../../products/scope.ts'
 import { publishOwnCart } from '../scope.ts'
 import { addLine, getLine, lockCampaigns, lockOffers, type Offer, type Offered, readOffers } from './scope.ts'
 
@@ -20,13 +20,18 @@ const asksForMore = (code: 'validation.not_offered' | 'validation.price_changed'
 export async function order(
   tx: ScopedDb,
   campaign_id: number,
-  { product_id, quantity, price: seen, ignore_quantity }: HandlerCall<typeof portalCampaigns.add>['body'],
+  {
+    product_id,
+    quantity,
+    price: shownPrice,
+    ignore_quantity,
+  }: HandlerCall<typeof portalCampaigns.add>['body'],
 ) {
   const type = orNotFound((await lockCampaigns(tx, [campaign_id])).get(campaign_id))
   const offer = await lockOffer(tx, type, { campaign_id, product_id })
   if (!offer) throw invalidField('product_id', 'validation.not_found')
   if (!offer.is_active) throw invalidField('product_id', 'validation.inactive')
-  requireSeen(seen, offer.price)
+  requireShownPrice(shownPrice, offer.price)
   const isShort = isBeyond(offer, { quantity, ignore_quantity })
   const line = await getLine(tx, await addLine(tx, offer, { quantity, ignore_quantity: isShort }))
   await publishOwnCart(tx, [offer])
@@ -38,9 +43,9 @@ export async function order(
  * when they do without `ignore_quantity`. Limits of a quantity campaign are checked elsewhere.
  */
 const isBeyond = (
-  { campaign_type_id, product_id, pieces }: Offered,
+  { campaign_type_id, product_id, available }: Offered,
   wanted: { quantity: number; ignore_quantity: boolean | undefined },
-) => campaign_type_id !== QUANTITY && checkLine({ product_id, ...wanted }, pieces)
+) => campaign_type_id !== QUANTITY && checkLine({ product_id, ...wanted }, available)
 
 /** Locks the stock of a product while it is checked, as baskets do. A line of a campaign does not reduce the stock. */
 async function lockOffer(tx: ScopedDb, type: CampaignType, offer: Offer, exceptLine?: number) {

@@ -6,7 +6,7 @@ import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import { available } from '../../products/scope.ts'
 import { orderedProductWithImage } from '../../products/table.ts'
-import { isOffered, price } from '../table.ts'
+import { canBeOrdered, price } from '../table.ts'
 
 /** A product of a campaign. */
 export interface Offer {
@@ -19,7 +19,7 @@ export interface Offer {
  * were delivered before it was set are not in it any more. The rule is that of `campaign_ordered()`, which costs more for
  * each row of a page.
  */
-export const left = sql<number>`greatest(coalesce(campaign_products.quantity, products.quantity) - (
+export const availableInCampaign = sql<number>`greatest(coalesce(campaign_products.quantity, products.quantity) - (
   SELECT coalesce(sum(quantity), 0) FROM campaign_cart_items AS ordered
   WHERE ordered.campaign_id = campaign_products.campaign_id AND ordered.product_id = products.id
     AND (campaign_products.quantity IS NOT NULL OR NOT ordered.is_delivered
@@ -74,10 +74,16 @@ export const readOffers = (scoped: ScopedDb, offers: readonly Offer[], exceptLin
   those(scoped, offers)
     .innerJoin('campaigns', 'campaigns.id', 'campaign_products.campaign_id')
     .innerJoin('products', 'products.id', 'campaign_products.product_id')
-    .select(['campaign_id', 'product_id', 'campaign_type_id', price.as('price'), isOffered.as('is_active')])
+    .select([
+      'campaign_id',
+      'product_id',
+      'campaign_type_id',
+      price.as('price'),
+      canBeOrdered.as('is_active'),
+    ])
     .select(
-      sql<number>`CASE WHEN campaign_type_id = ${sql.lit(QUANTITY)} THEN ${left}
-        ELSE ${availableTo(scoped.user.partner_id, exceptLine)} END`.as('pieces'),
+      sql<number>`CASE WHEN campaign_type_id = ${sql.lit(QUANTITY)} THEN ${availableInCampaign}
+        ELSE ${availableTo(scoped.user.partner_id, exceptLine)} END`.as('available'),
     )
     .execute()
 export type Offered = Awaited<ReturnType<typeof readOffers>>[number]

@@ -99,5 +99,5 @@ const partnersFor = ({ permissions }: CurrentUser, { report_data }: { report_dat
     ? campaignPartnerSourceWithSpent
     : campaignPartnerSource
 
-/** The same key for the same categories in any order. */
+/** A key of categories that does not depend on their order. */
 const keyOf = (categories: readonly number[]) => [...new Set(categories)].sort((a, b) => a - b).join()

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import { isAbout, stockInWords } from '../../products/scope.ts'
-import { availableTo, cartLines, left } from '../orders/scope.ts'
-import { cashText, isOffered, price } from '../table.ts'
+import { matchesWords, stockInWords } from '../../products/scope.ts'
+import { availableInCampaign, availableTo, cartLines } from '../orders/scope.ts'
+import { canBeOrdered, cashText, price } from '../table.ts'
 
 const ownLines = (partnerId: number) =>
   sql`FROM campaign_cart_items AS own WHERE own.campaign_id = campaigns.id AND own.partner_id = ${partnerId}`
 const offeredProducts = sql<number>`(SELECT count(*) FROM campaign_products
-  JOIN products ON products.id = product_id WHERE campaign_id = campaigns.id AND ${isOffered})`
+  JOIN products ON products.id = product_id WHERE campaign_id = campaigns.id AND ${canBeOrdered})`
 
 const rowsFor = (scoped: ScopedDb) => {
   const lines = ownLines(scoped.user.partner_id)
@@ -69,12 +69,12 @@ export async function listProductsFor(
     .selectFrom('campaign_products')
     .innerJoin('products', 'products.id', 'campaign_products.product_id')
     .where('campaign_id', '=', id)
-    .where(isOffered)
-    .where(isAbout(search))
+    .where(canBeOrdered)
+    .where(matchesWords(search))
   const rows = await matching
     .select(['products.id', 'erp_code', 'products.name', 'products.description', 'products.image'])
     .select([price.as('price'), sql<string | null>`nullif(products.price, ${price})`.as('regular_price')])
-    .select((isCounted ? left : availableTo(scoped.user.partner_id)).as('pieces'))
+    .select((isCounted ? availableInCampaign : availableTo(scoped.user.partner_id)).as('available'))
     .orderBy('products.name')
     .orderBy('products.id')
     .limit(PAGE)
@@ -84,10 +84,10 @@ export async function listProductsFor(
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return {
-    result: rows.map(({ pieces, ...product }) => ({
+    result: rows.map(({ available, ...product }) => ({
       ...product,
-      quantity: isCounted ? pieces : null,
-      ...stockInWords(pieces),
+      quantity: isCounted ? available : null,
+      ...stockInWords(available),
     })),
     total_rows: total,
   }

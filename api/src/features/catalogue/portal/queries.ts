@@ -4,7 +4,7 @@ import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { column } from '../../../lib/lists/source.ts'
-import { available, isAbout, isAvailable, stockInWords } from '../../products/scope.ts'
+import { available, isAvailable, matchesWords, stockInWords } from '../../products/scope.ts'
 
 /** The ancestors of a category and the category itself, from the root; empty at the root. Throws 404. */
 async function pathTo(scoped: ScopedDb, id: number | undefined) {
@@ -73,10 +73,13 @@ const shown = (scoped: ScopedDb) =>
   scoped
     .selectFrom('products')
     .select(['products.id', 'erp_code', 'products.name', 'products.description', 'image', 'price'])
-    .select(available.as('left'))
-const inWords = ({ left, ...product }: Omit<PortalProduct, 'stock' | 'pieces'> & { left: number }) => ({
+    .select(available.as('available'))
+const inWords = ({
+  available,
+  ...product
+}: Omit<PortalProduct, 'stock' | 'pieces'> & { available: number }) => ({
   ...product,
-  ...stockInWords(left),
+  ...stockInWords(available),
 })
 
 /** A page of the products in the subtree of a category, or of all, each once. */
@@ -90,7 +93,7 @@ export async function listProductsFor(
     .select(sql<number>`product_id`.as('id'))
     .where('product_id', 'is not', null)
     .where(isUnder(of))
-  const about = isAbout(search, described)
+  const about = matchesWords(search, described)
   const rows = await shown(scoped)
     .where('products.id', 'in', placed)
     .where(about)

@@ -39,7 +39,7 @@ export const attachProducts = (db: Kysely<Schema>, catalogue_id: number, ids: re
     return attach(tx, catalogue_id, ids)
   })
 
-/** The same with all active products that match a filter. */
+/** Puts all active products that match a filter into a category, as {@link attachProducts} does. */
 export const attachFound = (
   db: Kysely<Schema>,
   catalogue_id: number,

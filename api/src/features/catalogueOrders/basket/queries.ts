@@ -33,7 +33,7 @@ async function readLineOffers(scoped: ScopedDb, lines: readonly Line[]) {
   const ids = lines.filter((line) => !isOfCampaign(line)).map(({ product_id }) => product_id)
   const products = await scoped
     .selectFrom('products')
-    .select(['products.id', 'products.price', 'products.is_active', available.as('pieces')])
+    .select(['products.id', 'products.price', 'products.is_active', available.as('available')])
     .where(sql<boolean>`products.id = ANY(${ids})`)
     .execute()
   const ofCampaigns = lines.filter(isOfCampaign)
@@ -60,8 +60,8 @@ async function readLineOffers(scoped: ScopedDb, lines: readonly Line[]) {
 }
 
 /**
- * The same with locks until the end of the transaction: campaigns, then products, then campaigns' products, each in the
- * order of their ids; they are read after locking.
+ * Locks the offers of lines until the end of the transaction, then reads them as {@link readLineOffers} does: campaigns,
+ * then products, then campaigns' products, each in the order of their ids.
  */
 async function lockLineOffers(tx: ScopedDb, lines: readonly Line[]) {
   const inCampaigns = lines.filter(isOfCampaign)
@@ -156,19 +156,19 @@ export async function checkBasket(
   lines: readonly (Line & Partial<Pick<BasketLine, 'quantity'>>)[],
 ) {
   const offers = await readLineOffers(scoped, lines)
-  const left = new Stock()
+  const stock = new Stock()
   return lines.map(({ product_id, campaign_id = null, quantity = 0 }, index) => {
     const offer = offers[index]
     const named = { product_id, campaign_id }
     if (!offer?.is_active) return { ...named, price: null, stock: null, pieces: null, available: null }
-    const forLine = left.of(offer)
-    left.take(offer, quantity)
-    const isShown = quantity > forLine || stockInWords(forLine).stock !== 'in_stock'
+    const availableForLine = stock.of(offer)
+    stock.take(offer, quantity)
+    const isShown = quantity > availableForLine || stockInWords(availableForLine).stock !== 'in_stock'
     return {
       ...named,
       price: offer.price,
-      ...stockInWords(offer.pieces),
-      available: isShown ? forLine : null,
+      ...stockInWords(offer.available),
+      available: isShown ? availableForLine : null,
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { BasketLine } from '@kontor/contract/catalogueOrders/portal'
 import type { MessageParams } from '@kontor/contract/lib/http/errors'
 import { HttpError } from '../../../lib/http/http-error.ts'
-import { isSeen, Stock, type Supply } from '../../products/scope.ts'
+import { isShownPrice, Stock, type Supply } from '../../products/scope.ts'
 
 /** The product of a line as it is currently offered. */
 export interface Offer extends Supply {
@@ -20,13 +20,13 @@ export function requireOffered<O extends Offer>(
   lines: readonly BasketLine[],
   offers: readonly (O | undefined)[],
 ): OfferedLine<O>[] {
-  const left = new Stock()
+  const stock = new Stock()
   const wrong: Wrong[] = []
   const offered = lines.flatMap((line, index) => {
     const offer = offers[index]
-    const problem = lineProblem(line, offer, offer ? left.of(offer) : 0)
+    const problem = lineProblem(line, offer, offer ? stock.of(offer) : 0)
     if (problem) wrong.push({ ...problem, field: `lines.${index}.${problem.field}` })
-    if (offer) left.take(offer, line.quantity)
+    if (offer) stock.take(offer, line.quantity)
     return offer && !problem ? [{ ...line, index, offer }] : []
   })
   const [first, ...others] = wrong
@@ -52,13 +52,13 @@ interface Wrong {
 function lineProblem(
   { price, quantity }: BasketLine,
   offer: Offer | undefined,
-  left: number,
+  available: number,
 ): Wrong | undefined {
   if (!offer) return { field: 'product_id', code: 'validation.not_found' }
   if (!offer.is_active) return { field: 'product_id', code: 'validation.inactive' }
-  if (!isSeen(price, offer.price))
+  if (!isShownPrice(price, offer.price))
     return { field: 'price', code: 'validation.price_changed', params: { price: offer.price } }
-  if (offer.isCounted && quantity > left)
-    return { field: 'quantity', code: 'validation.left', params: { left } }
+  if (offer.isCounted && quantity > available)
+    return { field: 'quantity', code: 'validation.left', params: { left: available } }
   return undefined
 }

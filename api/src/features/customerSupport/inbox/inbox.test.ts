@@ -46,8 +46,8 @@ const seen = async (id: number, token: string) =>
 const inbox = async (body: object = {}) => (await call(supportInbox.list, { body })).body
 const one = async (id: number, as = staff) => (await call(supportInbox.one, at(id), as)).body
 
-async function makeEngineer(taken: Permission[] = [], given: Permission[] = []) {
-  await changeRole(db, 'user_engineer', { given, taken })
+async function makeEngineer(revoked: Permission[] = [], granted: Permission[] = []) {
+  await changeRole(db, 'user_engineer', { granted, revoked })
   return makeSignedIn({ role: 'user_engineer' })
 }
 

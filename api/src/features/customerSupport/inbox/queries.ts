@@ -1,4 +1,4 @@
-import { INBOX_BEGINNING, INBOX_PAGE, type supportInbox } from '@kontor/contract/customerSupport/inbox'
+import { INBOX_EXCERPT_LENGTH, INBOX_PAGE, type supportInbox } from '@kontor/contract/customerSupport/inbox'
 import type { Choice } from '@kontor/contract/lib/lists/list'
 import { foldedWords } from '@kontor/contract/lib/text/fold'
 import { type Kysely, sql } from 'kysely'
@@ -22,7 +22,7 @@ const rows = (db: Kysely<Schema>) =>
     .leftJoin('users as beginners', 'beginners.id', 'begun_by')
     .select(['customer_support.id', 'customer_support.type', 'customer_support.is_active'])
     .select(['customer_support.version', 'customer_support.created_at', 'office_unread as unread'])
-    .select(sql<string>`left(message_content, ${sql.lit(INBOX_BEGINNING)})`.as('message_content'))
+    .select(sql<string>`left(message_content, ${sql.lit(INBOX_EXCERPT_LENGTH)})`.as('message_content'))
     .select([choiceOf('partners').as('partner'), choiceOf('users').as('user')])
     .select([isoMicroseconds('last_at').as('last_at'), 'last_from_office', 'taken_at'])
     .select([choiceOrNull('takers').as('taken_by'), choiceOrNull('beginners').as('begun_by')])

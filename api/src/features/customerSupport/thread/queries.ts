@@ -1,9 +1,15 @@
 import type { Message } from '@kontor/contract/messages'
 import { type Kysely, sql } from 'kysely'
+import {
+  formattedTime,
+  messagePage,
+  PAGE,
+  type PageQuery,
+  readUpTo,
+} from '../../../lib/conversations/messages.ts'
 import { isoMicroseconds } from '../../../lib/database/iso-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
-import { formattedTime, messagePage, PAGE, type PageQuery, readUpTo } from '../../../lib/realtime/chat.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import {
   fileOf,

@@ -13,7 +13,7 @@ const MORNING = midnight(sql`office_day()`)
 /** How long failed push messages are shown. */
 const WEEK = sql`interval '7 days'`
 /** Characters of a complaint. */
-const BEGINNING = 120
+const EXCERPT_LENGTH = 120
 
 type Part<K extends keyof Waiting> = NonNullable<Waiting[K]>
 
@@ -88,7 +88,7 @@ async function ordersOfToday(db: Kysely<Schema>): Promise<Part<'catalogueOrders'
 async function openComplaints(db: Kysely<Schema>): Promise<Part<'complaints'> | undefined> {
   const { rows } = await sql<Part<'complaints'>>`
     SELECT ${storedCount('customer_support', 'complaints')} AS open,
-      customer_support.created_at AS oldest, left(message_content, ${BEGINNING}) AS words,
+      customer_support.created_at AS oldest, left(message_content, ${EXCERPT_LENGTH}) AS words,
       ${choiceOf('partners')} AS partner
     FROM customer_support JOIN partners ON partners.id = partner_id
     WHERE customer_support.is_active AND type = 3

@@ -30,8 +30,8 @@ const linked = async (id: number) =>
     .sort((a, b) => a - b)
 
 /** A token of a user without some permissions. */
-const without = async (...taken: Permission[]) =>
-  signIn((await makeUserWithout(db, taken, 'user_financier')).username)
+const without = async (...revoked: Permission[]) =>
+  signIn((await makeUserWithout(db, revoked, 'user_financier')).username)
 
 test('requires permission to change, undo and filter by debts', async () => {
   const blind = await without('figures.see', 'figures.change', 'figures.import', 'figures.export')

@@ -315,8 +315,8 @@ describe('into the catalogue', () => {
     })
     const other = await tokenOf({ role: 'user_engineer' })
     await changeRole(db, 'user_engineer', {
-      given: ['products.see', 'products.change', 'catalogue.see'],
-      taken: ['catalogue.change'],
+      granted: ['products.see', 'products.change', 'catalogue.see'],
+      revoked: ['catalogue.change'],
     })
     const change = place('add', node.id)
     expect((await call(bulkProducts.bulkPlan, { body: { change, ids } }, other)).status).toBe(403)

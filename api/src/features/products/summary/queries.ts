@@ -20,23 +20,23 @@ export async function summaryOf(
 ): Promise<ProductSummary> {
   const only = (can: boolean, part: ReturnType<typeof sql>) => (can ? part : sql`NULL`)
   const { rows } = await sql<Row>`SELECT price::text, quantity::text, now() AS now,
-    greatest(created_at, now() - ${sql.lit(TREND_DAYS)} * interval '1 day') AS since, ${available} AS free,
+    greatest(created_at, now() - ${sql.lit(TREND_DAYS)} * interval '1 day') AS since, ${available} AS available,
     ${only(
       demandPermissions.every((one) => permissions.has(one)),
       demandOf(id),
-    )} AS asked,
+    )} AS demand,
     ${only(permissions.has('campaigns.see'), campaignsWith(id))} AS campaigns,
     ${only(permissions.has('catalogue.see'), placesOf(id))} AS catalogue,
     ${only(permissions.has('sliders.see'), slidersWith(id))} AS sliders
     FROM products WHERE id = ${id}`.execute(db)
-  const { free, asked, campaigns, catalogue, sliders, ...now } = orNotFound(rows[0])
+  const { available: free, demand, campaigns, catalogue, sliders, ...now } = orNotFound(rows[0])
   const [prices, quantities] = await Promise.all([
     changesOf(db, id, { table: 'products', column: 'price', sheet: 'price' }),
     changesOf(db, id, { table: 'products', column: 'quantity', sheet: 'quantity' }),
   ])
   return {
     free,
-    ...(asked !== null && { asked: Number(asked) }),
+    ...(demand !== null && { asked: Number(demand) }),
     price: chartLine(prices, now, now.price),
     quantity: chartLine(quantities, now, now.quantity),
     ...(campaigns && { campaigns }),
@@ -51,8 +51,8 @@ interface Row {
   now: string
   /** The beginning of the lines. */
   since: string
-  free: number
-  asked: number | null
+  available: number
+  demand: number | null
   campaigns: ProductSummary['campaigns'] | null
   catalogue: ProductSummary['catalogue'] | null
   sliders: ProductSummary['sliders'] | null

@@ -25,8 +25,8 @@ interface Counter {
 /** The counters of an attempt: the caller's own, then those shared with others. */
 export type Counters = readonly [own: Counter, ...shared: Counter[]]
 
-/** The caller, as far as counters depend on it. */
-interface Trier {
+/** The source of an attempt, as far as counters depend on it. */
+interface AttemptSource {
   username: string
   /** See `networkOf`. */
   network: string
@@ -37,7 +37,7 @@ interface Trier {
 }
 
 /** The counters of a sign-in. */
-export function countersOf({ username, network, device, knowsNetwork }: Trier): Counters {
+export function countersOf({ username, network, device, knowsNetwork }: AttemptSource): Counters {
   if (device) return [{ key: `device:${username}:${device.toString('hex')}`, max_attempts: ATTEMPTS.own }]
   const ownCounter = { key: `own:${username}:${network}`, max_attempts: ATTEMPTS.own }
   if (knowsNetwork) return [ownCounter]
@@ -52,10 +52,10 @@ export function countersOf({ username, network, device, knowsNetwork }: Trier): 
  * The counters of a second step: those of the first step, and one of ten attempts for the account shared by all unknown
  * callers, because they know the password.
  */
-export function secondCountersOf(trier: Trier): Counters {
-  const [own, ...shared] = countersOf(trier)
+export function secondCountersOf(source: AttemptSource): Counters {
+  const [own, ...shared] = countersOf(source)
   if (shared.length === 0) return [own]
-  return [own, ...shared, { key: `second:${trier.username}`, max_attempts: ATTEMPTS.own }]
+  return [own, ...shared, { key: `second:${source.username}`, max_attempts: ATTEMPTS.own }]
 }
 
 /** The counter of a signed-in user's current password: by the user's id, which does not change with the username. */

@@ -29,10 +29,10 @@ async function findKeys(db: Kysely<Schema>, tokens: string[]) {
   const byHash = new Map(tokens.map((token) => [tokenHash(token).toString('hex'), token]))
   const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'))
   const found = await validKeys(db, hashes)
-  return found.map(({ given, taken, only, ...user }): [string, CurrentUser] => {
+  return found.map(({ granted, revoked, restrictedTo, ...user }): [string, CurrentUser] => {
     const hash = user.session.toString('hex')
     recordUse(db, hash)
-    const permissions = permissionsOfKey(user.role, given, taken, only)
+    const permissions = permissionsOfKey(user.role, granted, revoked, restrictedTo)
     return [
       byHash.get(hash) ?? '',
       { ...user, permissions, partner_id: null, isKey: true, needsFactor: false },
@@ -73,7 +73,7 @@ const validKeys = compileQuery((db) =>
     .innerJoin('users', 'users.id', 'key_id')
     .leftJoin('roles', 'roles.role', 'users.role')
     .select(['users.id', 'users.name', 'username', 'users.role', 'token_hash as session'])
-    .select(['given', 'taken', 'api_keys.rights as only'])
+    .select(['given as granted', 'taken as revoked', 'api_keys.rights as restrictedTo'])
     .where('api_keys.is_active', '=', true)
     .where('users.is_active', '=', true)
     .where(sql<boolean>`(ends_on IS NULL OR ends_on >= office_day())`)

@@ -17,7 +17,7 @@ import { addMissingCodes } from '../codes/queries.ts'
 import { endLesserSessions, type FactorChange, removeFactor } from '../factor/queries.ts'
 import '../factor/table.ts'
 import { publishFactor } from '../passwordLinks/table.ts'
-import { CHALLENGE_MINUTES, MOST_PASSKEYS, type Site } from './rules.ts'
+import { CHALLENGE_MINUTES, MAX_PASSKEYS, type Site } from './rules.ts'
 
 registerConstraints({
   passkeys_credential_taken: { field: 'passkey', key: 'validation.passkey' },
@@ -52,7 +52,7 @@ export async function startPasskey(
   const { db, user } = call
   const { id, name, username, session } = user
   const existing = await passkeysOf(db, id)
-  if (existing.length >= MOST_PASSKEYS) throw new HttpError('factor.exists')
+  if (existing.length >= MAX_PASSKEYS) throw new HttpError('factor.exists')
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Kontor',

@@ -14,4 +14,4 @@ export const siteOf = (address: URL | undefined): Site | null =>
 /** Minutes for which a challenge is valid. */
 export const CHALLENGE_MINUTES = 10
 /** Maximum passkeys of one user. */
-export const MOST_PASSKEYS = 20
+export const MAX_PASSKEYS = 20

@@ -6,8 +6,8 @@ import { permissionsOf } from '../../users/roles/table.ts'
 /** The role of a staff user, with its differences from the defaults. */
 interface StaffRole {
   role: Role
-  given: string[] | null
-  taken: string[] | null
+  granted: string[] | null
+  revoked: string[] | null
 }
 
 /** Throws 403 for the first permission that a view needs and the user has not. */
@@ -16,7 +16,7 @@ export function requirePartnerViewPermission(user: CurrentUser) {
 }
 
 /** Whether the staff user of a view still has all permissions for it. */
-export function canViewAsPartner({ role, given, taken }: StaffRole) {
-  const permissions = permissionsOf(role, given, taken)
+export function canViewAsPartner({ role, granted, revoked }: StaffRole) {
+  const permissions = permissionsOf(role, granted, revoked)
   return viewPermissions.every((permission) => permissions.has(permission))
 }

@@ -67,7 +67,8 @@ test('needs every permission for what the app shows of the partner', async () =>
   const user = await makeUser(db, { partner: true })
   const partner_id = user.partner_id ?? 0
   const as = await tokenOf({ role: 'user_manager' })
-  const allow = (taken: Permission[]) => changeRole(db, 'user_manager', { given: ['partnerView.see'], taken })
+  const allow = (revoked: Permission[]) =>
+    changeRole(db, 'user_manager', { granted: ['partnerView.see'], revoked })
   for (const right of viewPermissions.filter((one) => one !== 'partnerView.see')) {
     await allow([right])
     const { status, body } = await begin(partner_id, user.id, as)

@@ -148,7 +148,7 @@ export async function moveUp(
   }>`WITH queue AS (
     SELECT chosen.slider_registration_id, chosen.day,
       row_number() OVER (PARTITION BY chosen.day, can_come ORDER BY chosen.chosen_at, chosen.slider_registration_id)
-        AS turn, can_come,
+        AS position, can_come,
       slider_dates.places - ${countOfDay(false)} AS free, slider_dates.places
     FROM slider_registration_days AS chosen
     JOIN slider_registrations ON slider_registrations.id = chosen.slider_registration_id
@@ -160,7 +160,7 @@ export async function moveUp(
   ), moved AS (
     UPDATE slider_registration_days AS chosen SET is_waiting = false FROM queue
     WHERE chosen.slider_registration_id = queue.slider_registration_id AND chosen.day = queue.day
-      AND (queue.places IS NULL OR can_come AND queue.turn <= queue.free)
+      AND (queue.places IS NULL OR can_come AND queue.position <= queue.free)
     RETURNING chosen.slider_registration_id, chosen.day, can_come
   ) SELECT slider_registrations.partner_id, users.id AS user_id, day, sliders.name FROM moved
     JOIN slider_registrations ON slider_registrations.id = slider_registration_id

@@ -8,7 +8,7 @@ import { notFound, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import { currentMoment } from '../../catalogueOrders/scope.ts'
-import { checkLine, lockProducts, requireSeen, stockOf } from '../../products/scope.ts'
+import { checkLine, lockProducts, requireShownPrice, stockOf } from '../../products/scope.ts'
 import { orderedProduct } from '../../products/table.ts'
 import { chooseOwnDays, publishOrder, publishSignUp, requireSold } from '../scope.ts'
 import { automaticOrder, countOfDay, isHandled } from '../table.ts'
@@ -152,13 +152,13 @@ export const checkIn = (
 export async function placeOrder(
   tx: ScopedDb,
   slider_id: number,
-  { quantity, price: seen, ignore_quantity }: HandlerCall<typeof portalSliders.order>['body'],
+  { quantity, price: shownPrice, ignore_quantity }: HandlerCall<typeof portalSliders.order>['body'],
 ) {
   const { product_id } = await requireVisible(tx, slider_id, PROMOTION)
   if (product_id === null) throw notFound()
   await lockProducts(tx, [product_id]) // first: simultaneous orders that all had a shared lock would deadlock
   const price = await requireSold(tx, product_id)
-  requireSeen(seen, price)
+  requireShownPrice(shownPrice, price)
   const isShort = checkLine({ product_id, quantity, ignore_quantity }, await stockOf(tx, product_id))
   const { id } = await tx
     .insertInto('slider_orders', [

@@ -63,12 +63,12 @@ export async function publishDueSliders(db: Kysely<Schema>, push: Outbox, log: (
   const late = db.selectFrom('sliders').select('id').where('state', '!=', stateNow).orderBy('id')
   return runEach(
     (await late.execute()).map(({ id }) => id),
-    (id) => inTransaction(db, (tx) => turn(tx, push, id)),
+    (id) => inTransaction(db, (tx) => publishDueSlider(tx, push, id)),
     (id, reason) => log(`slider ${id} begins or ends: the change was not published: ${reason}`),
   )
 }
 
-async function turn(tx: Transaction<Schema>, push: Outbox, id: number) {
+async function publishDueSlider(tx: Transaction<Schema>, push: Outbox, id: number) {
   const { rows } = await sql`UPDATE sliders SET state = ${stateNow} WHERE id IN (
     SELECT id FROM sliders WHERE id = ${id} AND state != ${stateNow} FOR UPDATE SKIP LOCKED) RETURNING id`.execute(
     tx,

@@ -27,8 +27,12 @@ export async function listRoles(db: Kysely<Schema>): Promise<RoleRow[]> {
       .execute(),
   ])
   return roles.map((role, position) => {
-    const { given = null, taken = null, version = 1 } = stored.find((one) => one.role === role) ?? {}
-    const permissions = permissionsOf(role, given, taken)
+    const {
+      given: granted = null,
+      taken: revoked = null,
+      version = 1,
+    } = stored.find((one) => one.role === role) ?? {}
+    const permissions = permissionsOf(role, granted, revoked)
     return {
       id: position + 1,
       role,
@@ -47,7 +51,7 @@ export async function getRole(db: Kysely<Schema>, role: Role) {
 }
 
 /**
- * Changes a role. Callers can only grant or take away permissions that they have; only the Direktor can do so with
+ * Changes a role. Callers can only grant or revoke permissions that they have; only the Direktor can do so with
  * permissions to administer.
  */
 export const updateRole = (
@@ -78,14 +82,14 @@ export async function asStored(tx: Kysely<Schema>, { id }: CurrentUser) {
   const caller = await tx
     .selectFrom('users')
     .leftJoin('roles', 'roles.role', 'users.role')
-    .select(['users.role', 'given', 'taken'])
+    .select(['users.role', 'given as granted', 'taken as revoked'])
     .where('users.id', '=', id)
     .where('is_active', '=', true)
     .where('partner_id', 'is', null)
     .where('is_key', '=', false)
     .executeTakeFirst()
   if (!caller) throw new HttpError('validation.session')
-  return { role: caller.role, permissions: permissionsOf(caller.role, caller.given, caller.taken) }
+  return { role: caller.role, permissions: permissionsOf(caller.role, caller.granted, caller.revoked) }
 }
 type Caller = Awaited<ReturnType<typeof asStored>>
 

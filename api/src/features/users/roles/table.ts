@@ -27,22 +27,22 @@ const sets = new LRUCache<string, ReadonlySet<string>>({ max: 100 })
  * The permissions of a role with these differences from its defaults. Cached by content, because every request needs
  * them.
  */
-export function permissionsOf(role: Role, granted: string[] | null, taken: string[] | null) {
-  const key = [role, granted, '-', taken].join()
-  return memoized(key, () => effectivePermissions(role, granted ?? [], taken ?? []))
+export function permissionsOf(role: Role, granted: string[] | null, revoked: string[] | null) {
+  const key = [role, granted, '-', revoked].join()
+  return memoized(key, () => effectivePermissions(role, granted ?? [], revoked ?? []))
 }
 
-/** The permissions of an API key: those that keys can have, restricted to `only` if set. */
+/** The permissions of an API key: those that keys can have, restricted to `restrictedTo` if set. */
 export function permissionsOfKey(
   role: Role,
   granted: string[] | null,
-  taken: string[] | null,
-  only: string[] | null,
+  revoked: string[] | null,
+  restrictedTo: string[] | null,
 ) {
-  const can = permissionsOf(role, granted, taken)
-  return memoized([role, granted, '-', taken, '-', only ?? 'all'].join(), () =>
+  const can = permissionsOf(role, granted, revoked)
+  return memoized([role, granted, '-', revoked, '-', restrictedTo ?? 'all'].join(), () =>
     apiKeyPermissions.filter(
-      (permission) => can.has(permission) && (only === null || only.includes(permission)),
+      (permission) => can.has(permission) && (restrictedTo === null || restrictedTo.includes(permission)),
     ),
   )
 }

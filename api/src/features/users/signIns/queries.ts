@@ -10,7 +10,7 @@ import './table.ts'
 
 /** Days for which an attempt is stored, and the maximum number of stored failed attempts. */
 const SIGN_IN_DAYS = 90
-const MOST_REFUSED = 500_000
+const MAX_FAILED = 500_000
 
 export const signInSource = listSource({
   definition: signInList,
@@ -47,8 +47,8 @@ export const listOwnSignIns = (db: Kysely<Schema>, { id }: CurrentUser) =>
     .execute()
 
 /** Deletes expired attempts, and of failed ones all but the latest. */
-export async function sweepSignIns(db: Kysely<Schema>, most = MOST_REFUSED) {
+export async function sweepSignIns(db: Kysely<Schema>, max = MAX_FAILED) {
   await deleteInPortions(db, 'sign_ins', sql`at < now() - make_interval(days => ${SIGN_IN_DAYS})`)
-  const tooMany = sql`SELECT id FROM sign_ins WHERE outcome <> 'ok' ORDER BY id DESC OFFSET ${most} LIMIT 1`
+  const tooMany = sql`SELECT id FROM sign_ins WHERE outcome <> 'ok' ORDER BY id DESC OFFSET ${max} LIMIT 1`
   await deleteInPortions(db, 'sign_ins', sql`outcome <> 'ok' AND id <= (${tooMany})`)
 }

@@ -47,9 +47,9 @@ export function createSignInBuffer() {
       turnTo(entry.at.getTime())
       if (entry.outcome === 'ok') return void waiting.push(entry)
       const full = [
-        { key: EVERYBODY, most: MAX_STORED.all },
-        { key: network, most: MAX_STORED.network },
-      ].find(({ key, most }) => (written.get(key) ?? 0) >= most)
+        { key: EVERYBODY, max: MAX_STORED.all },
+        { key: network, max: MAX_STORED.network },
+      ].find(({ key, max }) => (written.get(key) ?? 0) >= max)
       if (!full) {
         for (const key of [EVERYBODY, network]) written.set(key, (written.get(key) ?? 0) + 1)
         return void waiting.push(entry)

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { waitAtMost } from '../../../lib/concurrency/wait-at-most.ts'
+import type { Listener } from '../../../lib/database/listen.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { repeatWhileOpen } from '../../../lib/jobs/repeat-while-open.ts'
 import type { ResolveHost } from '../../../lib/jobs/webhooks/address.ts'
 import { post } from '../../../lib/jobs/webhooks/webhooks.ts'
-import type { Listener } from '../../../lib/realtime/listen.ts'
 import {
   type Claimed,
   claimDue,

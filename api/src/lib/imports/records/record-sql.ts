@@ -108,7 +108,7 @@ function recordset({ fields }: Imported, rows: RowValues[]) {
   const types = new Map([...RECORD, ...typesOf(fields)])
   const names = Object.keys(ownColumns(fields, rows[0] ?? {}))
   const plain = names.flatMap((name) => plainColumn(fields, name))
-  // A figure has two columns; other rows are copied without going through all fields for each.
+  // A `moneyOrPercent` field has two columns; other rows are copied without going through all fields for each.
   const stored =
     plain.length === names.length
       ? rows.map((row) => copied(plain, row))
@@ -127,7 +127,7 @@ function copied(columns: readonly [column: string, name: string][], row: RowValu
   return values
 }
 
-/** A column and the name of its value in a sheet; none for one of the two columns of a figure. */
+/** A column and the name of its value in a sheet; none for the two columns of a `moneyOrPercent` field. */
 function plainColumn(fields: Fields, column: string): [column: string, name: string][] {
   if (RECORD.has(column)) return [[column, column]]
   const field = fields[column]

@@ -7,19 +7,19 @@ const MAX_SAMPLES = 3600
  */
 export class Lag {
   /** Positions of the primary that the replica has not reached, with the time of the check. */
-  #ahead: { at: number; since: number }[] = []
-  readonly #most: number
+  #ahead: { walPosition: number; since: number }[] = []
+  readonly #maxMs: number
   #now = 0
 
-  /** `most`: acceptable lag in ms. */
-  constructor(most: number) {
-    this.#most = most
+  /** `maxMs`: acceptable lag in ms. */
+  constructor(maxMs: number) {
+    this.#maxMs = maxMs
   }
 
   /** Records the positions of both servers; the primary's must be read first. */
-  see(first: number, replica: number, now = performance.now()) {
-    if (this.#ahead.length < MAX_SAMPLES) this.#ahead.push({ at: first, since: now })
-    this.#ahead = this.#ahead.filter(({ at }) => at > replica)
+  record(primary: number, replica: number, now = performance.now()) {
+    if (this.#ahead.length < MAX_SAMPLES) this.#ahead.push({ walPosition: primary, since: now })
+    this.#ahead = this.#ahead.filter(({ walPosition }) => walPosition > replica)
     this.#now = now
   }
 
@@ -28,6 +28,6 @@ export class Lag {
   }
 
   get isTooMuch() {
-    return this.ms > this.#most
+    return this.ms > this.#maxMs
   }
 }

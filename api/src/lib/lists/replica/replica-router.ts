@@ -23,32 +23,32 @@ export class ReplicaRouter {
    */
   async choose(tablesIn: (db: Kysely<Schema>) => ReadonlySet<string>): Promise<RunRead> {
     const replica = this.#replica
-    let isHere = replica.isUsable && (await this.#isAsGood(tablesIn(this.#primary)))
+    let readsReplica = replica.isUsable && (await this.#isFreshEnough(tablesIn(this.#primary)))
     return async (work) => {
-      if (isHere && replica.isUsable) {
+      if (readsReplica && replica.isUsable) {
         try {
           const result = await replica.read(work)
-          replica.readCounts.here += 1
+          replica.readCounts.replica += 1
           return result
         } catch (error) {
-          replica.note(error)
+          replica.handleError(error)
         }
       }
-      isHere = false // the rest of a file is read from the primary, even when the replica recovers
+      readsReplica = false // the rest of a file is read from the primary, even when the replica recovers
       replica.readCounts.primary += 1
       return work(this.#primary)
     }
   }
 
-  async #isAsGood(words: ReadonlySet<string>) {
+  async #isFreshEnough(words: ReadonlySet<string>) {
     const { counted, counters } = this.#replica
     const tables = [...words].filter((word) => counted.has(word)).sort()
     if (!tables.every((table) => counted.get(table))) return false
     // The primary's counters are read first; later reads of the replica can only be newer.
-    const [primary, here] = await Promise.allSettled([counters.primary(tables), counters.here(tables)])
+    const [primary, replica] = await Promise.allSettled([counters.primary(tables), counters.replica(tables)])
     if (primary.status === 'rejected') throw primary.reason
-    if (here.status === 'fulfilled') return here.value === primary.value
-    this.#replica.note(here.reason)
+    if (replica.status === 'fulfilled') return replica.value === primary.value
+    this.#replica.handleError(replica.reason)
     return false
   }
 }

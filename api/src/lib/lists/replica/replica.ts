@@ -19,7 +19,7 @@ interface ReplicaOptions {
   /** Milliseconds between two checks. */
   everyMs?: number
   /** Acceptable lag in ms. */
-  mostBehindMs?: number
+  maxLagMs?: number
   /** Timeout of a check and of the reading of counters in ms; after it the replica counts as unavailable. */
   timeoutMs?: number
 }
@@ -65,21 +65,21 @@ const COUNTERS = `SELECT table_name, string_agg(changes::text, ',' ORDER BY slot
 export class Replica {
   readonly db: Kysely<Schema>
   /** The change counters of tables, on the primary and on the replica. */
-  readonly counters: { primary: ReadCounters; here: ReadCounters }
+  readonly counters: { primary: ReadCounters; replica: ReadCounters }
   /**
    * Lists and portions of files that were read from the replica, and those that had to be read from the primary
    * instead.
    */
-  readonly readCounts = { here: 0, primary: 0 }
+  readonly readCounts = { replica: 0, primary: 0 }
   counted: CountedTables = new Map()
   readonly #pool: pg.Pool
   /** One connection for checks, which busy readers cannot take. */
-  readonly #watch: pg.Pool
+  readonly #checkPool: pg.Pool
   readonly #options: ReplicaOptions
   readonly #timeoutMs: number
   readonly #lag: Lag
   /** Why it is not used; undefined when it is. */
-  #trouble: string | undefined = 'not checked yet'
+  #reason: string | undefined = 'not checked yet'
   /** The last state that was logged. */
   #reported: boolean | undefined
   /** Rejects the reads that wait for it. */
@@ -89,11 +89,11 @@ export class Replica {
   #isClosed = false
 
   constructor(options: ReplicaOptions) {
-    const { url, primary, everyMs = seconds, mostBehindMs = 10 * seconds } = options
+    const { url, primary, everyMs = seconds, maxLagMs = 10 * seconds } = options
     const { timeoutMs = 2 * seconds } = options
     this.#options = options
     this.#timeoutMs = timeoutMs
-    this.#lag = new Lag(mostBehindMs)
+    this.#lag = new Lag(maxLagMs)
     const base = {
       connectionString: url,
       keepAlive: true,
@@ -102,22 +102,22 @@ export class Replica {
       connectionTimeoutMillis: timeoutMs,
     }
     const limits = { max: 10, statement_timeout: 30 * seconds, query_timeout: 31 * seconds }
-    const lost = () => void this.#ping() // the check logs the reason
-    this.#pool = createPool({ ...base, ...limits }, lost)
-    this.#watch = createPool({ ...base, max: 1, query_timeout: timeoutMs }, lost)
+    const checkAgain = () => void this.#ping() // the check logs the reason
+    this.#pool = createPool({ ...base, ...limits }, checkAgain)
+    this.#checkPool = createPool({ ...base, max: 1, query_timeout: timeoutMs }, checkAgain)
     this.db = new Kysely<Schema>({ dialect: dialect(this.#pool) })
     this.counters = {
       primary: counterReader(primary, timeoutMs),
-      here: counterReader(this.#pool, timeoutMs),
+      replica: counterReader(this.#pool, timeoutMs),
     }
     this.#timer = setInterval(() => void this.#ping(), everyMs).unref()
   }
 
   get isUsable() {
-    return this.#trouble === undefined
+    return this.#reason === undefined
   }
 
-  get behindSeconds() {
+  get lagSeconds() {
     return this.#lag.ms / seconds
   }
 
@@ -142,22 +142,22 @@ export class Replica {
    * Handles the error of a read, which is then repeated on the primary; rethrows errors that are not the server's.
    * A query that was cancelled, by recovery (hot standby) or after its time, is no reason to stop using it.
    */
-  note(error: unknown) {
+  handleError(error: unknown) {
     if (error instanceof HttpError) throw error
     const isBusy = error instanceof Error && /timeout exceeded when trying to connect/.test(error.message)
-    if (!isCancelled(error) && !isBusy && isUnavailable(error)) this.#fails((error as Error).message)
+    if (!isCancelled(error) && !isBusy && isUnavailable(error)) this.#stopUsing((error as Error).message)
   }
 
   async close() {
     this.#isClosed = true
     clearInterval(this.#timer)
     await this.#ping() // a check that runs already has its connection by then
-    await Promise.all([this.#pool.end(), this.#watch.end()])
+    await Promise.all([this.#pool.end(), this.#checkPool.end()])
   }
 
-  #fails(trouble: string) {
-    this.#trouble = trouble
-    const error = new Error(`replica not in use: ${trouble}`)
+  #stopUsing(reason: string) {
+    this.#reason = reason
+    const error = new Error(`replica not in use: ${reason}`)
     for (const end of this.#waiting) end(error)
     this.#waiting.clear()
     this.#reportChange()
@@ -170,25 +170,27 @@ export class Replica {
     this.#options.log(
       this.isUsable
         ? 'Replica in use: lists and exports are read from it.'
-        : `Replica not in use (${this.#trouble}): everything is read from the primary.`,
+        : `Replica not in use (${this.#reason}): everything is read from the primary.`,
     )
   }
 
   async #check() {
     if (this.#isClosed) return
-    const first = await this.#queryRow<First>(this.#options.primary, FIRST).catch(() => undefined)
-    if (!first) return // without the primary the lag is unknown
+    const primary = await this.#queryRow<PrimaryPosition>(this.#options.primary, PRIMARY_POSITION).catch(
+      () => undefined,
+    )
+    if (!primary) return // without the primary the lag is unknown
     try {
-      const here = await this.#queryRow<Here>(this.#watch, HERE)
-      this.#lag.see(first.at, here.at)
+      const replica = await this.#queryRow<ReplicaPosition>(this.#checkPool, REPLICA_POSITION)
+      this.#lag.record(primary.walPosition, replica.walPosition)
       if (this.counted.size === 0) this.counted = await readCountedTables(this.#options.primary)
-      const trouble = this.#wrongWith(first, here)
-      if (trouble) return this.#fails(trouble)
-      this.#trouble = undefined
+      const reason = this.#unusableBecause(primary, replica)
+      if (reason) return this.#stopUsing(reason)
+      this.#reason = undefined
       this.#reportChange()
     } catch (error) {
       if (!isCancelled(error))
-        this.#fails(error instanceof Error ? error.message || error.name : String(error))
+        this.#stopUsing(error instanceof Error ? error.message || error.name : String(error))
     }
   }
 
@@ -197,11 +199,10 @@ export class Replica {
     return (await pool.query(query)).rows[0]
   }
 
-  #wrongWith(first: First, here: Here): string | undefined {
-    if (here.system !== first.system || here.database !== first.database)
-      return 'DATABASE_REPLICA_URL is not a replica of DATABASE_URL'
-    if (!here.follows) return 'not in recovery: it is a primary itself'
-    return this.#lag.isTooMuch ? `${Math.round(this.behindSeconds)} s behind` : undefined
+  #unusableBecause(primary: PrimaryPosition, replica: ReplicaPosition): string | undefined {
+    if (!isSameCluster(primary, replica)) return 'DATABASE_REPLICA_URL is not a replica of DATABASE_URL'
+    if (!replica.isInRecovery) return 'not in recovery: it is a primary itself'
+    return this.#lag.isTooMuch ? `${Math.round(this.lagSeconds)} s behind` : undefined
   }
 }
 
@@ -209,19 +210,22 @@ const QUERY_CANCELED = '57014'
 const isCancelled = (error: unknown) =>
   isDatabaseError(error) && (error.code === QUERY_CANCELED || /conflict with recovery/.test(error.message))
 
-interface First {
+const isSameCluster = (primary: PrimaryPosition, replica: ReplicaPosition) =>
+  replica.system === primary.system && replica.database === primary.database
+
+interface PrimaryPosition {
   /** Write position of the log in bytes; of a replica its replay position. */
-  at: number
+  walPosition: number
   system: string
   database: string
 }
-interface Here extends First {
-  follows: boolean
+interface ReplicaPosition extends PrimaryPosition {
+  isInRecovery: boolean
 }
 
 /** Identifies the cluster and its database: the same in every copy. */
 const IDENTITY = `(SELECT system_identifier::text FROM pg_control_system()) AS system,
   (SELECT oid::text FROM pg_database WHERE datname = current_database()) AS database`
-const FIRST = `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS at, ${IDENTITY}`
-const HERE = `SELECT pg_is_in_recovery() AS follows,
-  pg_wal_lsn_diff(coalesce(pg_last_wal_replay_lsn(), '0/0'), '0/0')::bigint AS at, ${IDENTITY}`
+const PRIMARY_POSITION = `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS "walPosition", ${IDENTITY}`
+const REPLICA_POSITION = `SELECT pg_is_in_recovery() AS "isInRecovery",
+  pg_wal_lsn_diff(coalesce(pg_last_wal_replay_lsn(), '0/0'), '0/0')::bigint AS "walPosition", ${IDENTITY}`

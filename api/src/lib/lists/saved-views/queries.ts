@@ -1,6 +1,6 @@
 import { acceptedPermissions, can, type Permission } from '@kontor/contract/lib/http/permissions'
 import type { ViewState } from '@kontor/contract/lib/lists/default-views'
-import { MOST_VIEWS, type SavedView, type views } from '@kontor/contract/lib/lists/saved-views'
+import { MAX_VIEWS, type SavedView, type views } from '@kontor/contract/lib/lists/saved-views'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { CurrentUser } from '../../auth/guard.ts'
@@ -31,7 +31,7 @@ export async function listViews(
     .orderBy(sql`views.user_id = ${user.id}`, 'desc')
     .orderBy('views.name')
     .orderBy('views.id')
-    .limit(4 * MOST_VIEWS)
+    .limit(4 * MAX_VIEWS)
     .execute()
   return rows.map((row) => shown(context, user, row))
 }
@@ -129,7 +129,7 @@ export function createView(
     const { count } = await userViews
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    if (Number(count) >= MOST_VIEWS) throw new HttpError('views.too_many', { params: { max: MOST_VIEWS } })
+    if (Number(count) >= MAX_VIEWS) throw new HttpError('views.too_many', { params: { max: MAX_VIEWS } })
     const { id } = await tx
       .insertInto('views')
       .values({ list, user_id: user.id, name, is_shared, state })

@@ -44,7 +44,7 @@ const SPOILT = [
 export const looksMangled = (code: string) =>
   isMangledByProgram(code) || SPOILT.some((mark) => mark.test(code))
 
-/** The same for codes of a program, which Excel has not converted. */
+/** Whether a text from a program, which Excel has not converted, is no code; see {@link looksMangled}. */
 export const isMangledByProgram = (code: string) => isErrorWord(code) || WRONG.some((mark) => mark.test(code))
 
 /**
@@ -107,7 +107,10 @@ export const codeForm = (code: string) =>
     .replace(REPLACED, (char) => codeLetters.to[codeLetters.from.indexOf(char)] ?? '')
     .replace(NUMBER, '$1')
 
-/** The same for codes of a program, which has written empty decimals on purpose: `100` and `100.00` are two codes. */
+/**
+ * The {@link codeForm} of a code from a program, which has written empty decimals on purpose: `100` and `100.00` are two
+ * codes.
+ */
 export const codeFormOfProgram = (code: string) =>
   codeForm(code) + (/^\+?\d+([.,]0{1,2})$/.exec(code)?.[1] ?? '')
 

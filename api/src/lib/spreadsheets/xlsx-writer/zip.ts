@@ -9,7 +9,7 @@ export interface ZipPart {
 
 /** The versions, the flag that sizes follow the content, the method `deflate`, and midnight of 1 January 1980. */
 const COMMON = { version: 20, flags: 0x08, method: 8, time: 0, date: 0x21 }
-const MOST_BYTES = 0xffff_ffff
+const MAX_BYTES = 0xffff_ffff
 
 /**
  * A zip archive (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT) of parts that are read one after the
@@ -26,7 +26,7 @@ export async function* zipped(parts: Iterable<ZipPart>): AsyncGenerator<Buffer> 
       offset += chunk.length
       yield chunk
     }
-    if (offset > MOST_BYTES || sums.size > MOST_BYTES) throw new RangeError('an archive has less than 4 GB')
+    if (offset > MAX_BYTES || sums.size > MAX_BYTES) throw new RangeError('an archive has less than 4 GB')
     directory.push(central(path, sums, start))
   }
   const entries = Buffer.concat(directory)

@@ -1,6 +1,6 @@
 import {
-  INBOX_MOST,
   INBOX_PAGE,
+  MAX_INBOX_ROWS,
   type SupportInbox,
   supportInbox,
 } from '@kontor/contract/customerSupport/inbox'
@@ -67,8 +67,8 @@ export function useInbox() {
      * search.
      */
     more:
-      data && data.total_rows > rows.length && limit < INBOX_MOST
-        ? () => setLimit(Math.min(INBOX_MOST, limit + INBOX_PAGE))
+      data && data.total_rows > rows.length && limit < MAX_INBOX_ROWS
+        ? () => setLimit(Math.min(MAX_INBOX_ROWS, limit + INBOX_PAGE))
         : undefined,
   }
 }
