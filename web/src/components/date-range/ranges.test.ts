@@ -27,13 +27,14 @@ test('half a range is read as on the server: until today, or the month of its la
 })
 
 test('a filter of a date column is the range that it means, until today', () => {
-  for (const none of ['', 'x', '2026-03-02', '>2026-03-01', '2025-01-02..2025-01-01'])
+  for (const none of ['', 'x', '2026-03-02', '>2026-03-01'])
     expect(filteredRange(none, today)).toBeUndefined()
   const ranges = {
     '27.2.2026': ['2026-02-27', '2026-02-27'],
     '2.2026': ['2026-02-01', '2026-02-28'],
     '2026': ['2026-01-01', today],
     '2026-02-01..2026-02-03': ['2026-02-01', '2026-02-03'],
+    '2026-02-03..2026-02-01': ['2026-02-01', '2026-02-03'],
     '>2026-02-03': ['2026-02-04', today],
     '>=2026-02-03': ['2026-02-03', today],
     '<2026-02-03': ['2000-01-01', '2026-02-02'],

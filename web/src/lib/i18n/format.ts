@@ -65,7 +65,6 @@ function makeFormat(locale: Locale): Format {
     hourCycle: 'h23',
   })
   const shortDays = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'numeric', timeZone: TIME_ZONE })
-  const fullDays = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' })
   const dayParts = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   const daysOfYear = new Intl.DateTimeFormat(tag, dayParts)
   const daysOfYears = new Intl.DateTimeFormat(tag, { ...dayParts, year: 'numeric' })
@@ -96,8 +95,8 @@ function makeFormat(locale: Locale): Format {
     day: (day) => `${WEEKDAYS[locale][new Date(day).getUTCDay()]}, ${dated(day)}`,
     // Browsers have the Serbian `ponedeljak`.
     fullDay: (day) =>
-      fullDays
-        .format(new Date(day))
+      new Date(day)
+        .toLocaleDateString(tag, { dateStyle: 'full', timeZone: 'UTC' })
         .replace('deljak', 'djeljak')
         .replace(/^./u, (first) => first.toUpperCase()),
     days,
