@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { id, text } from '../fields/fields.ts'
 import type { Route } from '../http/route.ts'
-import type { Locale } from '../text/locales.ts'
+import type { Locale, LocalizedText } from '../text/locales.ts'
 import { dayByDate, type FilterKind, MAX_FILTER, parseFilter } from './filter.ts'
 import { jsonText } from './json-text.ts'
 import { keyed, keysOf } from './keys.ts'
@@ -28,7 +28,7 @@ const PAGE_SIZES = [8, 10, 20, 30, 50, 100] as const
 
 /** A column of a list: its label on screen and in files, its filter, and whether it can be sorted (default yes). */
 export interface Column {
-  label: Record<Locale, string>
+  label: LocalizedText
   filter?: FilterKind
   sort?: false
   /** The kind of its values in files where it has no filter; `text` for numbers that files have in words. */
@@ -52,7 +52,7 @@ export interface Column {
 /** A possible value of a column, in the form of its filter. */
 export interface Option {
   value: string
-  label: Record<Locale, string>
+  label: LocalizedText
 }
 
 /** The options of a column of which the values have these labels, in their order. */
@@ -84,7 +84,7 @@ export interface ListDefinition<C extends string = string> {
 
 /** A built-in view of a list. */
 export interface DefaultView<C extends string = string> {
-  label: Record<Locale, string>
+  label: LocalizedText
   filters: Readonly<Record<string, string>>
   sort?: { by: string; desc: boolean }
   /** For users who have chosen none themselves. */
@@ -313,8 +313,8 @@ export const paged = <T extends z.ZodMiniType>(row: T) =>
   z.object({ result: z.array(row), total_rows: z.int() })
 
 /** A record's id and name, for pickers and references. */
-export const choice = z.object({ id: z.int(), name: z.string() })
-export type Choice = z.infer<typeof choice>
+export const recordRef = z.object({ id: z.int(), name: z.string() })
+export type RecordRef = z.infer<typeof recordRef>
 
 /** Body of a picker's list: `only` restricts it to these records, such as those chosen on a screen. */
 export const pickBody = <C extends string>(definition: ListDefinition<C>) =>

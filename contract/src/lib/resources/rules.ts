@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from '../fields/fields.ts'
 import { keyed, keysOf } from '../lists/keys.ts'
-import { choice } from '../lists/list.ts'
+import { recordRef } from '../lists/list.ts'
 import { decimal, moneyOrPercent, optionalMoneyOrPercent } from '../numbers/decimal-field.ts'
 import {
   type ChoiceField,
@@ -190,7 +190,7 @@ export const rowShapeOf = <const F extends Fields>(fields: F): RowShape<F> =>
       const nullableUnlessFilled = (schema: z.ZodMiniType) => (isFilled(field) ? schema : z.nullable(schema))
       const storedRule = [name, nullableUnlessFilled(storedSchema(field))] as const
       return field.kind === 'reference'
-        ? [storedRule, [shownName(name, field), nullableUnlessFilled(choice)] as const]
+        ? [storedRule, [shownName(name, field), nullableUnlessFilled(recordRef)] as const]
         : [storedRule]
     }),
   ) as RowShape<F> // by kind, as typed above

@@ -8,7 +8,7 @@ import { useFormField } from '../../components/form/FormContext.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { SelectField } from '../../components/form/fields/choices.tsx'
 import { TextArea } from '../../components/form/fields/TextArea.tsx'
-import { choiceOf, type PickedRecord } from '../../components/form/pickers/chosen.ts'
+import { type PickedRecord, pickedRecordOf } from '../../components/form/pickers/chosen.ts'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 
@@ -50,7 +50,7 @@ export function NewConversationDialog({
       }}
       action={t('chat.send')}
       success={() => ({ text: t('begin.sent') })}
-      onSaved={(saved) => onBegun(saved.id, 'slider' in saved ? choiceOf(saved.slider)?.id : undefined)}
+      onSaved={(saved) => onBegun(saved.id, 'slider' in saved ? pickedRecordOf(saved.slider)?.id : undefined)}
       onClose={onClose}
     >
       <PartnerUserSelect />
@@ -68,7 +68,7 @@ function useRecipients(id: number) {
 /** The users of the chosen partner and the trainings that they see; undefined before one is chosen. */
 function useChosenRecipients() {
   const { value } = useFormField('partner_id')
-  const partner = choiceOf(value)
+  const partner = pickedRecordOf(value)
   const { data } = useRecipients(partner ? partner.id : 0)
   return partner ? data : undefined
 }

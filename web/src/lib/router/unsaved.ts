@@ -2,7 +2,7 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { createStore } from '../listeners.ts'
 
 /** Texts of the confirmation; the general ones when absent. */
-interface Words {
+interface ConfirmationTexts {
   title: string
   text: string
   action: string
@@ -15,7 +15,7 @@ export interface UnsavedWork {
   isUnsaved: boolean
   /** Navigation that keeps the draft: search params of its path, or any path of the app; none when absent. */
   within?: 'path' | 'app' | undefined
-  words?: Words | undefined
+  words?: ConfirmationTexts | undefined
   /** Closes the component when the user leaves. */
   close?: (() => void) | undefined
 }
