@@ -165,7 +165,7 @@ const formFields = {
 /** The multipart form that adds a campaign, and the one that changes it. */
 const campaignCreate = z.strictObject(formFields).check(inOrder)
 const campaignUpdate = z.strictObject({ ...formFields, version: versionText }).check(inOrder)
-/** The same as JSON; the picture is not changed. */
+/** The input of the edit form as JSON; the picture is not changed. */
 export const campaignBody = z
   .strictObject({
     ...rulesOf(campaignFields),

@@ -70,7 +70,7 @@ const partnerCreate = z
 const changed = { ...shared, password: z.optional(z.nullable(password(0))), version }
 /** The input of the edit form; without a password it is not changed. */
 const partnerUpdate = z.strictObject({ ...changed, ...legacyFields, confirmPassword }).check(passwordsMatch)
-/** The same without legacy names. */
+/** The input of the edit form without legacy names and the password's confirmation. */
 export const partnerBody = z.strictObject(changed)
 
 const number = { label: { cnr: 'Šifra', en: 'Code' } }

@@ -30,7 +30,7 @@ const slider = z.object({
   /** File name under /api/images/sliders, as is `wyswygimg`, the additional picture. */
   image: z.string(),
   wyswygimg: z.nullable(z.string()),
-  /** The same as `page_content`, which is sanitised HTML. */
+  /** Always equal to `page_content`, which is sanitised HTML. */
   page_content_details: z.nullable(z.string()),
   /** Days (`2026-11-21`) of a Seminar, including past ones. */
   available_dates: z.array(z.string()),

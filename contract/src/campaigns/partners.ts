@@ -21,7 +21,7 @@ const campaignPartner = z.object({
   cash: z.string(),
   /** The sum of what it has ordered in the campaign, in euros; null without permission to see carts. */
   spent: z.nullable(z.string()),
-  /** The same values in the documents' form. */
+  /** Id and cash in the documents' form. */
   pivot: z.object({ campaign_id: z.int(), partner_id: z.int(), cash: z.string() }),
   /** The version of the cash. */
   version: z.int(),

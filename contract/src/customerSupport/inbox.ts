@@ -4,7 +4,7 @@ import { idParams, moment, text } from '../lib/fields/fields.ts'
 import { fileQuery } from '../lib/http/files.ts'
 import { route } from '../lib/http/route.ts'
 import { recordRef } from '../lib/lists/list.ts'
-import { recipient } from '../messages/begin.ts'
+import { recipient } from '../messages/start.ts'
 import {
   fileOfMessage,
   message,
@@ -139,7 +139,7 @@ export const supportInbox = {
     response: message,
     idempotent: true,
   }),
-  begin: route({
+  start: route({
     ...change,
     method: 'POST',
     path: '/api/customerSupport/begin',

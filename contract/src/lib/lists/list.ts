@@ -134,7 +134,7 @@ function inGender<C extends string>(
     : columns
 }
 
-/** The same columns, hidden by default. */
+/** Columns, hidden by default. */
 export const optional = <C extends string>(columns: Record<C, Column>) =>
   keyed(keysOf(columns), (key): Column => ({ ...columns[key], optional: true }))
 
@@ -253,7 +253,7 @@ const isUnderstood = (kind: FilterKind, typed: string, options?: readonly Option
     ? options?.some(({ value }) => value === typed.trim()) === true
     : parseFilter(kind, typed) !== null
 
-/** The same request with its parts as JSON text in the query, for lists that are read by GET. */
+/** The request of {@link listBody} with its parts as JSON text in the query, for lists that are read by GET. */
 export function listQuery<C extends string>(definition: ListDefinition<C>) {
   const body = listBody(definition)
   const { options } = body.shape

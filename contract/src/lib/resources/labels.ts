@@ -12,7 +12,7 @@ export interface Labels {
   edit: string
   /** `{count}` records after a verb, by the language's plural rules: `{ one: '# državu', few: '# države', … }`. */
   many: Forms
-  /** The same as a subject or after a colon: `{ one: '# država', … }`. */
+  /** `{count}` records as a subject or after a colon: `{ one: '# država', … }`. */
   nominative: Forms
   /** The effect of deactivating a record. */
   hint: string

@@ -65,7 +65,7 @@ type FormRule<F extends Field> = F extends { kind: 'flag' }
     : Rule<F>
 type FormRules<F extends Fields> = { [K in keyof F & string]: FormRule<F[K]> }
 
-/** The same rules for a multipart form. */
+/** The rules of fields in a multipart form. */
 export const formRulesOf = <const F extends Fields>(fields: F): FormRules<F> =>
   keyed(keysOf<keyof F & string>(fields), (name) => formRuleOf(fields[name] as Field)) as FormRules<F> // by kind, as typed above
 

@@ -247,7 +247,7 @@ function useFigures(state: ListState, range: { date_from: string; date_to: strin
   }
 }
 
-/** The same as the table's footer. */
+/** The totals as the table's footer. */
 function useTotalsRow(totals: OrderTotals | undefined): { totals?: Totals } {
   const t = useTranslations()
   const { days, integer } = useFormat()

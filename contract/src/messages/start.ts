@@ -24,7 +24,7 @@ export const conversationStart = {
       sliders: z.array(recordRef),
     }),
   }),
-  begin: route({
+  start: route({
     method: 'POST',
     path: '/api/message_threads/begin',
     audience: 'staff',
