@@ -64,11 +64,11 @@ describe('features', () => {
     expect(show(up)).toEqual([])
   })
 
-  test('features meet at table.ts and scope.ts in the api, at selects and links in the web app', () => {
+  test('features meet at table.ts and scope.ts in the api, at selects, links and the new conversation in the web app', () => {
     const visits = own.filter(
       ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
     )
-    const open = /^api\/.*\/(table|scope)\.ts$|^web\/.*\/\w+(Select|Link)\.tsx$/
+    const open = /^api\/.*\/(table|scope)\.ts$|^web\/.*\/(\w+(Select|Link)|NewConversationDialog)\.tsx$/
     expect(show(visits.filter(({ to }) => !open.test(to)))).toEqual([])
   })
 

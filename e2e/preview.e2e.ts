@@ -156,7 +156,7 @@ test('the panel shows what its own row has now, and keys act on the row with the
   expect(await number('Cijena').getAttribute('aria-label')).not.toContain('50.505')
   answered.resolve()
   await snackbar(page, `Cijena: ${second}: 50505`)
-  expect(await number('Cijena').getAttribute('data-refused')).toBe(null)
+  expect(await number('Cijena').getAttribute('data-rejected')).toBe(null)
   await page.unroute('**/api/products/*')
 
   // A number whose row was left is not asked to be saved again.

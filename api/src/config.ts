@@ -1,10 +1,6 @@
 import { isIP } from 'node:net'
-import {
-  isPassword,
-  isShortPassword,
-  normalizeUsername,
-  username,
-} from '@kontor/contract/lib/fields/identity'
+import { isPassword, normalizeUsername, username } from '@kontor/contract/lib/fields/identity'
+import { isShortPassword } from '@kontor/contract/lib/fields/short-password'
 import { StartupError } from './lib/database/database-errors.ts'
 import { type MailSettings, readMailSettings } from './lib/jobs/mail/settings.ts'
 import { type PushSettings, readPushSettings } from './lib/jobs/push/settings.ts'

@@ -9,7 +9,7 @@ import { openDatabase } from '../src/lib/database/database.ts'
 import type { Schema } from '../src/lib/database/schema.ts'
 import { startMaintenance } from '../src/lib/jobs/maintenance.ts'
 import { makePartner, makeUser, makeUserWithout, PASSWORD } from './make.ts'
-import { lateLocks } from './publish-last.ts'
+import { noteLateLocks } from './publish-last.ts'
 import { startS3 } from './s3-server.ts'
 import { scratch } from './scratch.ts'
 import { migrationsDir } from './template.ts'
@@ -54,7 +54,8 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
   const config: Config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...files, ...env })
   // Long timeouts, because test files share one machine.
   const database = await openDatabase<Schema>({ ...place, migrationsDir, waitMs: 60_000 })
-  const late = lateLocks(database.pool)
+  const late: string[] = []
+  noteLateLocks(database.pool, late)
   const maintenance = startMaintenance({ log: () => {} })
   const apps: Awaited<ReturnType<typeof buildApp>>[] = []
   /** Another app on the same database, as a second node. */
@@ -70,9 +71,10 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
   const atEnd = (work: () => Promise<unknown>) => void ends.push(work)
   /** Other connections to the same database, as a second node has them. */
   async function anotherPool() {
-    const pool = await openDatabase<Schema>({ ...place, waitMs: 60_000 })
-    atEnd(() => pool.close())
-    return pool
+    const other = await openDatabase<Schema>({ ...place, waitMs: 60_000 })
+    noteLateLocks(other.pool, late)
+    atEnd(() => other.close())
+    return other
   }
   afterAll(async () => {
     for (const one of apps) await one.close()

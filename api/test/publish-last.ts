@@ -6,11 +6,10 @@ const LOCKS =
   /\b(insert into(?! "?(events|idempotency_keys))|update|delete from|for (no key update|(key )?share))\b/i
 
 /**
- * The statements that lock rows after their transaction has published an event. Until the commit all other publishers
- * wait, so one of them that holds such a row would be a deadlock. To be called before the pool is used.
+ * Adds to `late` the statements that lock rows after their transaction has published an event. Until the commit all
+ * other publishers wait, so one of them that holds such a row would be a deadlock. To be called before the pool is used.
  */
-export function lateLocks(pool: pg.Pool): string[] {
-  const late: string[] = []
+export function noteLateLocks(pool: pg.Pool, late: string[]) {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...parts: unknown[]) => unknown
     let isOpen = false
@@ -28,5 +27,4 @@ export function lateLocks(pool: pg.Pool): string[] {
     }
     client.query = noting as typeof client.query
   })
-  return late
 }

@@ -14,7 +14,6 @@ import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { booleanOptions } from './lib/imports/columns.ts'
 import {
-  choice,
   commonColumns,
   LIST_OR_FILE,
   listBody,
@@ -24,6 +23,7 @@ import {
   PAGE_OR_FILE,
   paged,
   pickBody,
+  recordRef,
 } from './lib/lists/list.ts'
 import { recordList } from './lib/lists/record-list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
@@ -61,13 +61,13 @@ const campaign = z.object({
   image: z.string(),
   campaign_type_id: campaignType,
   /** Its name is in Montenegrin. */
-  campaign_type: choice,
+  campaign_type: recordRef,
   is_visible: z.boolean(),
   /** Whether partners see it today: active, visible and within its days. */
   is_shown: z.boolean(),
   /** The version of its details (categories, partners, products), for `PUT /api/campaignDetails/:id`. */
   details_version: z.int(),
-  categories: z.array(choice),
+  categories: z.array(recordRef),
   category_names: z.string(),
   /** Of its cart all lines and the undelivered ones; of notifications those that open it, sent or scheduled. */
   counts: z.object({
@@ -165,7 +165,7 @@ const formFields = {
 /** The multipart form that adds a campaign, and the one that changes it. */
 const campaignCreate = z.strictObject(formFields).check(inOrder)
 const campaignUpdate = z.strictObject({ ...formFields, version: versionText }).check(inOrder)
-/** The same as JSON; the picture is not changed. */
+/** The input of the edit form as JSON; the picture is not changed. */
 export const campaignBody = z
   .strictObject({
     ...rulesOf(campaignFields),
@@ -230,7 +230,7 @@ export const campaigns = {
     method: 'GET',
     path: '/api/campaignTypes',
     summary: 'List campaign types',
-    response: z.array(choice),
+    response: z.array(recordRef),
   }),
   create: route({
     ...changePermission,

@@ -43,7 +43,7 @@ const catalogueNode = z.object({
 })
 export type CatalogueNode = z.infer<typeof catalogueNode>
 
-/** The same in the documents' form, with its children. */
+/** A {@link CatalogueNode} in the documents' form, with its children. */
 interface CatalogueTree {
   id: number
   name: string

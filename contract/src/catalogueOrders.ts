@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { day, idParams, moment, recordShape, toggleBody, toggleResponse } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
-import { choice, commonColumns, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
+import { commonColumns, listBody, PAGE_OR_FILE, paged, recordRef } from './lib/lists/list.ts'
 import { orderColumns } from './lib/lists/order-columns.ts'
 import { recordList } from './lib/lists/record-list.ts'
 import { partnerCode } from './partners/partnerField.ts'
@@ -11,7 +11,7 @@ const catalogueOrder = z.object({
   created_at: moment,
   /** Lines that were ordered together share it. */
   basket: z.string(),
-  partner: choice,
+  partner: recordRef,
   partner_name: z.string(),
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
   erp_code: z.string(),

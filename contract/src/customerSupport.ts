@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { idParams, recordShape, toggleResponse } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
 import {
-  choice,
   commonColumns,
   LIST_OR_FILE,
   listBody,
   listQuery,
   PAGE_OR_FILE,
   paged,
+  recordRef,
 } from './lib/lists/list.ts'
 import { recordList } from './lib/lists/record-list.ts'
 import { readMark } from './messages.ts'
@@ -31,11 +31,11 @@ export const supportMessage = z.object({
   type: z.literal([1, 2, 3]),
   type_name: supportTypeName,
   message_content: z.string(),
-  partner: choice,
+  partner: recordRef,
   partner_name: z.string(),
   user: z.string(),
   /** The user of the office who wrote first; null where the partner did. */
-  begun_by: z.nullable(choice),
+  begun_by: z.nullable(recordRef),
 })
 export type SupportMessage = z.infer<typeof supportMessage>
 

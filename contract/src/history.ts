@@ -3,9 +3,9 @@ import { historyTableNames, historyTables } from './history/tables.ts'
 import { idParams, idText } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
 import { keysOf } from './lib/lists/keys.ts'
-import { choice, listBody, optionsOf, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
+import { listBody, optionsOf, PAGE_OR_FILE, paged, recordRef } from './lib/lists/list.ts'
 import { recordList } from './lib/lists/record-list.ts'
-import type { Locale } from './lib/text/locales.ts'
+import type { LocalizedText } from './lib/text/locales.ts'
 
 const table = z.enum(historyTableNames, 'validation.field')
 
@@ -19,7 +19,7 @@ export const historyActions = {
   bulk: { cnr: 'Grupna izmjena', en: 'Bulk edit' },
   bulk_undo: { cnr: 'Grupna izmjena poništena', en: 'Bulk edit undone' },
   view: { cnr: 'Pregled kao partner', en: 'Viewed as partner' },
-} as const satisfies Record<string, Record<Locale, string>>
+} as const satisfies Record<string, LocalizedText>
 const action = z.enum(keysOf(historyActions))
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
@@ -31,7 +31,7 @@ const historyEntry = z.object({
   id: z.int(),
   at: z.string(),
   /** Null: the server itself. */
-  person: z.nullable(choice),
+  person: z.nullable(recordRef),
   table,
   /** Null for an import. */
   record_id: z.nullable(z.int()),

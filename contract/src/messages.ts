@@ -11,7 +11,7 @@ import {
 } from './lib/fields/fields.ts'
 import { fileQuery, MAX_DOCUMENT_BYTES } from './lib/http/files.ts'
 import { route } from './lib/http/route.ts'
-import { choice } from './lib/lists/list.ts'
+import { recordRef } from './lib/lists/list.ts'
 
 declare module './lib/http/events.ts' {
   interface EventTypes {
@@ -85,8 +85,8 @@ export const messageThread = z.object({
   id: z.int(),
   username: z.string(),
   user: z.string(),
-  partner: z.nullable(choice),
-  slider: choice,
+  partner: z.nullable(recordRef),
+  slider: recordRef,
   last_message: lastMessage,
   /** Whether its user can read a new message. */
   is_open: z.boolean(),
@@ -126,8 +126,8 @@ export const readResponse = z.object({ id: z.int(), unread: z.int() })
 const writer = z.object({
   message_thread_id: z.int(),
   user: z.string(),
-  partner: z.nullable(choice),
-  slider: choice,
+  partner: z.nullable(recordRef),
+  slider: recordRef,
   messages: z.int(),
 })
 export type Writer = z.infer<typeof writer>
@@ -232,7 +232,7 @@ export const messages = {
     description: 'Returns the numbers in total and by slider, and who wrote last.',
     response: z.object({
       ...unreadCount,
-      sliders: z.array(z.object({ ...choice.shape, ...unreadCount })),
+      sliders: z.array(z.object({ ...recordRef.shape, ...unreadCount })),
       /** The newest first, as many as fit in the menu. */
       people: z.array(writer),
     }),

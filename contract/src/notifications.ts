@@ -10,7 +10,6 @@ import {
 } from './lib/http/push.ts'
 import { route } from './lib/http/route.ts'
 import {
-  choice,
   commonColumns,
   LIST_OR_FILE,
   listBody,
@@ -20,11 +19,12 @@ import {
   PAGE_OR_FILE,
   paged,
   pickBody,
+  recordRef,
 } from './lib/lists/list.ts'
 import { recordList } from './lib/lists/record-list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import { rowShapeOf } from './lib/resources/rules.ts'
-import type { Locale } from './lib/text/locales.ts'
+import type { Locale, LocalizedText } from './lib/text/locales.ts'
 import {
   notificationCreate,
   notificationFields,
@@ -62,9 +62,9 @@ export const notification = z.object({
   id: z.int(),
   ...rowShapeOf(notificationFields),
   send_by_category: z.boolean(),
-  categories: z.array(choice),
+  categories: z.array(recordRef),
   /** The first thousand by name, as in `partner_names`. */
-  partners: z.array(choice),
+  partners: z.array(recordRef),
   category_names: z.string(),
   partner_names: z.string(),
   state: z.enum(stateNames),
@@ -74,7 +74,7 @@ export const notification = z.object({
   is_late: z.boolean(),
   sent: notificationSent,
   version: z.int(),
-  user: choice,
+  user: recordRef,
   updated_at: moment,
 })
 export type Notification = z.infer<typeof notification>
@@ -129,7 +129,7 @@ export const notificationList = recordList({
 })
 
 /** A recipient of a notification; the inactive ones get nothing. */
-const chosenRecord = z.extend(choice, { is_active: z.boolean() })
+const chosenRecord = z.extend(recordRef, { is_active: z.boolean() })
 
 const see = { audience: 'staff', permission: 'notifications.see' } as const
 const send = { audience: 'staff', permission: 'notifications.send' } as const
@@ -176,7 +176,7 @@ export const platformLabels = {
   android: { cnr: 'Android', en: 'Android' },
   ios: { cnr: 'iPhone', en: 'iPhone' },
   web: { cnr: 'Pregledač', en: 'Browser' },
-} as const satisfies Record<Platform, Record<Locale, string>>
+} as const satisfies Record<Platform, LocalizedText>
 
 export const deliveryStatusLabels = {
   accepted: { cnr: 'Stiglo', en: 'Delivered' },
@@ -185,7 +185,7 @@ export const deliveryStatusLabels = {
   removed: { cnr: 'Uređaj uklonjen', en: 'Device removed' },
   logged: { cnr: 'Samo zabilježeno', en: 'Logged only' },
   no_device: { cnr: 'Bez uređaja', en: 'No device' },
-} as const satisfies Record<NotificationDelivery['status'], Record<Locale, string>>
+} as const satisfies Record<NotificationDelivery['status'], LocalizedText>
 
 export const deliveryErrorLabels = {
   unregistered: { cnr: 'aplikacije više nema na uređaju', en: 'the app is no longer on the device' },
@@ -197,7 +197,7 @@ export const deliveryErrorLabels = {
   credentials: { cnr: 'pristup servisu je odbijen', en: 'the service denied access' },
   rejected: { cnr: 'servis je odbio notifikaciju', en: 'the service rejected the notification' },
   expired: { cnr: 'nije uspjelo za šest sati', en: 'not sent within six hours' },
-} as const satisfies Record<DeliveryError, Record<Locale, string>>
+} as const satisfies Record<DeliveryError, LocalizedText>
 
 /** The result on a device in words, with the reason of a failure. */
 export function deliveryStatusText(
@@ -211,7 +211,7 @@ export function deliveryStatusText(
 /** A recipient's device and its delivery status; a user without a device has a row too. */
 const notificationDelivery = z.object({
   id: z.int(),
-  partner: choice,
+  partner: recordRef,
   user: z.string(),
   platform: z.nullable(z.enum(platforms)),
   status: z.enum([...deliveryStatuses, 'no_device']),
@@ -320,9 +320,9 @@ export const notifications = {
     response: z.object({
       categories: z.array(chosenRecord),
       partners: z.array(chosenRecord),
-      slider: z.optional(choice),
-      product: z.optional(choice),
-      campaign: z.optional(choice),
+      slider: z.optional(recordRef),
+      product: z.optional(recordRef),
+      campaign: z.optional(recordRef),
     }),
   }),
   test: route({

@@ -16,7 +16,15 @@ import { booleanOptions, sheet } from './lib/imports/columns.ts'
 import { importResult, sheetRoutes } from './lib/imports/imports.ts'
 import { syncCall } from './lib/imports/sync.ts'
 import { insertBefore, keyed, keysOf } from './lib/lists/keys.ts'
-import { choice, commonColumns, listBody, optional, PAGE_OR_FILE, paged, pickBody } from './lib/lists/list.ts'
+import {
+  commonColumns,
+  listBody,
+  optional,
+  PAGE_OR_FILE,
+  paged,
+  pickBody,
+  recordRef,
+} from './lib/lists/list.ts'
 import { recordList } from './lib/lists/record-list.ts'
 import { moneyOrPercent, optionalMoneyOrPercent } from './lib/numbers/decimal-field.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
@@ -32,7 +40,7 @@ export const figureNames = keysOf(figureFields)
 export const partner = z.object({
   ...recordShape,
   ...rowShapeOf(plainFields),
-  categories: z.array(choice),
+  categories: z.array(recordRef),
   category_names: z.string(),
   /** Only with permission to see them. */
   ...keyed(figureNames, () => z.optional(z.string())),
@@ -62,7 +70,7 @@ const partnerCreate = z
 const changed = { ...shared, password: z.optional(z.nullable(password(0))), version }
 /** The input of the edit form; without a password it is not changed. */
 const partnerUpdate = z.strictObject({ ...changed, ...legacyFields, confirmPassword }).check(passwordsMatch)
-/** The same without legacy names. */
+/** The input of the edit form without legacy names and the password's confirmation. */
 export const partnerBody = z.strictObject(changed)
 
 const number = { label: { cnr: 'Šifra', en: 'Code' } }

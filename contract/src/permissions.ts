@@ -3,7 +3,7 @@ import { acceptedPermissions, type Permission, type Verb, verbLabels } from './l
 import type { Route } from './lib/http/route.ts'
 import { keyed, keysOf } from './lib/lists/keys.ts'
 import type { Resource } from './lib/resources/resource.ts'
-import type { Locale } from './lib/text/locales.ts'
+import type { Locale, LocalizedText } from './lib/text/locales.ts'
 import { resources } from './resources.ts'
 
 /** The groups of the menu, in order. */
@@ -12,7 +12,7 @@ export type AreaGroup = 'sales' | 'content' | 'online' | 'reference' | 'records'
 /** A permission area: a feature, named like its contract file, or a protected part of one. */
 export interface Area {
   group: AreaGroup
-  label: Record<Locale, string>
+  label: LocalizedText
   /** Its actions. */
   verbs: readonly Verb[]
   /** Roles that have all permissions of it by default, besides Direktor and Menadžer; other roles have `see`. */

@@ -5,7 +5,6 @@ import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { keysOf } from './lib/lists/keys.ts'
 import {
-  choice,
   commonColumns,
   LIST_OR_FILE,
   listBody,
@@ -13,6 +12,7 @@ import {
   PAGE_OR_FILE,
   paged,
   pickBody,
+  recordRef,
 } from './lib/lists/list.ts'
 import { recordList } from './lib/lists/record-list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
@@ -30,11 +30,11 @@ const slider = z.object({
   /** File name under /api/images/sliders, as is `wyswygimg`, the additional picture. */
   image: z.string(),
   wyswygimg: z.nullable(z.string()),
-  /** The same as `page_content`, which is sanitised HTML. */
+  /** Always equal to `page_content`, which is sanitised HTML. */
   page_content_details: z.nullable(z.string()),
   /** Days (`2026-11-21`) of a Seminar, including past ones. */
   available_dates: z.array(z.string()),
-  categories: z.array(choice),
+  categories: z.array(recordRef),
   category_names: z.string(),
   product_id: z.nullable(z.int()),
   product: z.nullable(

@@ -150,7 +150,7 @@ export const stores = {
   index: route({ ...storeRoutes.index, path: '/api/stores/index' }),
   create: route({ ...storeRoutes.create, path: '/api/stores/add' }),
   update: route({ ...storeRoutes.update, method: 'POST', path: '/api/stores/update/:id' }),
-  /** The same for clients that send the id in the body. */
+  /** Updates a store, for clients that send the id in the body. */
   updateByBody: route({
     method: 'POST',
     path: '/api/stores/update',
@@ -228,7 +228,7 @@ export const storeContacts = {
   create: route({ ...contactRoutes.create, path: '/api/stores/contacts/add' }),
   update: updateContact,
   patch: patchOf(updateContact, '/api/stores/contacts/:id', contactBody),
-  /** The same for clients that send the id in the body. */
+  /** Updates a contact, for clients that send the id in the body. */
   updateByBody: route({
     method: 'POST',
     path: '/api/stores/contacts/update',

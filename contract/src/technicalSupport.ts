@@ -41,7 +41,7 @@ const supportNode = z.object({
 })
 export type SupportNode = z.infer<typeof supportNode>
 
-/** The same in the documents' form, with its children. */
+/** A {@link SupportNode} in the documents' form, with its children. */
 interface SupportTree {
   id: number
   name: string

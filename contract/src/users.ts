@@ -95,7 +95,7 @@ const userCreate = z
 const changed = { ...shared, password: z.optional(z.nullable(password(0))), version }
 /** The input of the edit form; without a password it is not changed. */
 const userUpdate = z.strictObject({ ...changed, confirmPassword }).check(passwordsMatch)
-/** The same without the password's confirmation. */
+/** The input of the edit form without the password's confirmation. */
 export const userBody = z.strictObject(changed)
 
 const ofOffice = { cnr: 'U kancelariji', en: 'In the office' }

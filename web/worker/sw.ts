@@ -121,7 +121,7 @@ async function appWindow() {
   return ours.find((_, index) => !areViews[index])
 }
 
-/** Asks a tab. One that does not answer is asleep, and the app: the office's own is in use. */
+/** Asks a tab. One that does not answer in time is the partners' app: a view that the office uses is awake. */
 function isView(window: WindowClient) {
   const { port1, port2 } = new MessageChannel()
   return new Promise<boolean>((resolve) => {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { id, idParams, idText, moment, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice, list, listBody, listQuery, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
+import { list, listBody, listQuery, PAGE_OR_FILE, paged, recordRef } from '../lib/lists/list.ts'
 import { orderColumns } from '../lib/lists/order-columns.ts'
 import { recordList } from '../lib/lists/record-list.ts'
 import { partnerCode } from '../partners/partnerField.ts'
@@ -10,12 +10,12 @@ import { partnerCode } from '../partners/partnerField.ts'
 const cartItem = z.object({
   id: z.int(),
   created_at: moment,
-  campaign: choice,
+  campaign: recordRef,
   campaign_type_id: z.int(),
-  partner: choice,
+  partner: recordRef,
   partner_name: z.string(),
   phone: z.nullable(z.string()),
-  city: z.nullable(choice),
+  city: z.nullable(recordRef),
   product_id: z.int(),
   product: z.string(),
   product_code: z.string(),
@@ -94,9 +94,9 @@ export type CartTotals = z.infer<typeof totals>
 
 /** The sums of one partner in the lines that a filter matches. */
 const partnerTotal = z.object({
-  partner: choice,
+  partner: recordRef,
   phone: z.nullable(z.string()),
-  city: z.nullable(choice),
+  city: z.nullable(recordRef),
   ...sums,
   delivered: z.object(sums),
 })

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { id, idParams, idText, MAX_ID, many, version, wholeNumber } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import {
-  choice,
   commonColumns,
   type ListDefinition,
   listBody,
   listQuery,
   PAGE_OR_FILE,
   paged,
+  recordRef,
 } from '../lib/lists/list.ts'
 import { recordList } from '../lib/lists/record-list.ts'
 import { decimal, moneyOrPercent } from '../lib/numbers/decimal-field.ts'
@@ -74,7 +74,7 @@ const campaignDetails = z.object({
    * Partners that were removed with a category because they share none of the others: their number, and the first by
    * name.
    */
-  removed: z.object({ count: z.int(), partners: z.array(choice) }),
+  removed: z.object({ count: z.int(), partners: z.array(recordRef) }),
 })
 export type CampaignDetails = z.infer<typeof campaignDetails>
 

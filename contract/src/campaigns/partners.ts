@@ -4,7 +4,7 @@ import { id, idOrRecord, idText, many, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { sheet } from '../lib/imports/columns.ts'
 import { importResult, importRoutes, importTexts, importUpload } from '../lib/imports/imports.ts'
-import { choice, commonColumns, list, listBody, paged } from '../lib/lists/list.ts'
+import { commonColumns, list, listBody, paged, recordRef } from '../lib/lists/list.ts'
 import { recordList } from '../lib/lists/record-list.ts'
 import { moneyOrPercent } from '../lib/numbers/decimal-field.ts'
 import { IDS_BYTES, LINES_BYTES, MAX_CATEGORIES, ofCampaign, panel } from './details.ts'
@@ -16,12 +16,12 @@ const campaignPartner = z.object({
   name: z.string(),
   phone: z.nullable(z.string()),
   category_names: z.string(),
-  city: z.nullable(choice),
+  city: z.nullable(recordRef),
   is_active: z.boolean(),
   cash: z.string(),
   /** The sum of what it has ordered in the campaign, in euros; null without permission to see carts. */
   spent: z.nullable(z.string()),
-  /** The same values in the documents' form. */
+  /** Id and cash in the documents' form. */
   pivot: z.object({ campaign_id: z.int(), partner_id: z.int(), cash: z.string() }),
   /** The version of the cash. */
   version: z.int(),
@@ -203,6 +203,6 @@ export const campaignPartners = {
     description: 'Returns those of the given partners that have none of the given categories.',
     body: z.strictObject({ categories: many(id, MAX_CATEGORIES), partners: many(id) }),
     bodyBytes: IDS_BYTES,
-    response: z.object({ partners: z.array(choice) }),
+    response: z.object({ partners: z.array(recordRef) }),
   }),
 }

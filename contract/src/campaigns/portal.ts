@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { portalProduct } from '../catalogue/portal.ts'
 import { id, idParams, moment, offset, pieces, text, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 import { campaignType } from './kinds.ts'
 
 /** Orders the line although there is not enough in stock, in a campaign without limited quantities. */
@@ -40,7 +40,7 @@ export type PortalCampaignProduct = z.infer<typeof portalCampaignProduct>
 /** A line of the partner's cart. It can be changed and removed until it is delivered. */
 const portalCartItem = z.object({
   id: z.int(),
-  campaign: choice,
+  campaign: recordRef,
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string(), image: z.nullable(z.string()) }),
   price: z.string(),
   quantity: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idParams, idText, offset, text } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 
 /** Stock as partners see it: enough, few (with the number), none. */
 export const stockWords = ['in_stock', 'few', 'none'] as const
@@ -46,7 +46,7 @@ export const portalCatalogue = {
     summary: 'List visible catalogue categories',
     description: 'Returns the categories in the category `in` (without it: at the root), and the path to it.',
     query: z.strictObject({ in: z.optional(idText) }),
-    response: z.object({ path: z.array(choice), result: z.array(portalCategory) }),
+    response: z.object({ path: z.array(recordRef), result: z.array(portalCategory) }),
   }),
   products: route({
     ...partner,
@@ -70,6 +70,6 @@ export const portalCatalogue = {
     summary: 'Get visible catalogue product',
     description: 'Includes the categories in which it is.',
     params: idParams,
-    response: z.extend(portalProduct, { categories: z.array(z.array(choice)) }),
+    response: z.extend(portalProduct, { categories: z.array(z.array(recordRef)) }),
   }),
 }

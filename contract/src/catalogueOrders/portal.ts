@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { stockWords } from '../catalogue/portal.ts'
 import { id, moment, offset, pieces, seenPrice } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 
 /** Maximum lines of one basket. */
 export const MAX_LINES = 200
@@ -22,7 +22,7 @@ export type BasketLine = z.input<typeof basketLine>
 /** A stored line. `campaign` is null for one from the catalogue. */
 const portalOrderLine = z.object({
   id: z.int(),
-  campaign: z.nullable(choice),
+  campaign: z.nullable(recordRef),
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string(), image: z.nullable(z.string()) }),
   price: z.string(),
   quantity: z.int(),

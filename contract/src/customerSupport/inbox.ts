@@ -3,8 +3,8 @@ import { supportMessage, supportSeen } from '../customerSupport.ts'
 import { idParams, moment, text } from '../lib/fields/fields.ts'
 import { fileQuery } from '../lib/http/files.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
-import { recipient } from '../messages/begin.ts'
+import { recordRef } from '../lib/lists/list.ts'
+import { recipient } from '../messages/start.ts'
 import {
   fileOfMessage,
   message,
@@ -35,7 +35,7 @@ const inboxItem = z.object({
   version: seen,
   /** The beginning of the partner's first message. */
   message_content,
-  user: choice,
+  user: recordRef,
   begun_by,
   created_at: moment,
   last_at: z.string(),
@@ -44,7 +44,7 @@ const inboxItem = z.object({
   /** Messages of the partner that the office has not read. */
   unread: z.int(),
   /** The user who has assigned it to himself. */
-  taken_by: z.nullable(choice),
+  taken_by: z.nullable(recordRef),
   taken_at: z.nullable(moment),
 })
 export type InboxItem = z.infer<typeof inboxItem>
@@ -70,13 +70,13 @@ const conversation = z.object({
   user_read_at: z.nullable(z.string()),
   /** Null without permission to see partners. */
   phone: z.nullable(z.string()),
-  city: z.nullable(choice),
+  city: z.nullable(recordRef),
   /** Euros, or a percentage with its sign; null without permission to see debts. */
   figures: z.nullable(z.object({ debt: z.string(), outOfCurrency: z.string() })),
   /** Numbers of the partner's messages in twelve months. */
   written: z.object({ messages: z.int(), complaints: z.int() }),
   /** The partner's last order among those that the caller may see. */
-  last_order: z.nullable(z.object({ at: moment, product: choice, quantity: z.int() })),
+  last_order: z.nullable(z.object({ at: moment, product: recordRef, quantity: z.int() })),
 })
 export type SupportConversation = z.infer<typeof conversation>
 
@@ -141,7 +141,7 @@ export const supportInbox = {
     response: message,
     idempotent: true,
   }),
-  begin: route({
+  start: route({
     ...change,
     method: 'POST',
     path: '/api/customerSupport/begin',
@@ -186,7 +186,7 @@ export const supportInbox = {
     description: 'Returns 422 if a colleague has taken it, unless `over` is true.',
     params: idParams,
     body: z.strictObject({ taken: z.boolean(), over: z.optional(z.boolean()) }),
-    response: z.object({ id: z.int(), taken_by: z.nullable(choice), taken_at: z.nullable(moment) }),
+    response: z.object({ id: z.int(), taken_by: z.nullable(recordRef), taken_at: z.nullable(moment) }),
   }),
   read: route({
     ...change,

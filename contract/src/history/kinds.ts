@@ -1,12 +1,11 @@
 import type { Column } from '../lib/lists/list.ts'
 import type { RecordList } from '../lib/lists/record-list.ts'
-import type { Locale } from '../lib/text/locales.ts'
+import type { LocalizedText } from '../lib/text/locales.ts'
 
-type Label = Record<Locale, string>
 export interface Field extends Pick<Column, 'filter' | 'money' | 'percent' | 'day' | 'options'> {
-  label: Label
+  label: LocalizedText
   /** Labels of coded values. */
-  values?: Record<string, Label>
+  values?: Record<string, LocalizedText>
   /** Only the fact of a change is reported, not the values. */
   silent?: true
   /** Never reported. */
@@ -16,7 +15,7 @@ export interface Field extends Pick<Column, 'filter' | 'money' | 'percent' | 'da
 }
 /** The label of a table's records, and its columns. */
 export interface Kind {
-  label: Label
+  label: LocalizedText
   fields: Record<string, Field>
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { campaignType } from '../campaigns/kinds.ts'
 import { moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 
 /** Days of the overview, including today. */
 export const DAYS = 30
@@ -20,7 +20,7 @@ const waiting = z.object({
       oldest: moment,
       /** The people who have waited longest, with their chats. */
       people: z.array(
-        z.object({ name: z.string(), partner: choice, slider_id: z.int(), thread_id: z.int() }),
+        z.object({ name: z.string(), partner: recordRef, slider_id: z.int(), thread_id: z.int() }),
       ),
     }),
   ),
@@ -31,7 +31,7 @@ const waiting = z.object({
       partners: z.int(),
       total: z.string(),
       oldest: moment,
-      named: z.array(z.object({ ...choice.shape, items: z.int() })),
+      named: z.array(z.object({ ...recordRef.shape, items: z.int() })),
     }),
   ),
   /** Today's active orders of the catalogue; `named` are the latest partners. */
@@ -41,11 +41,11 @@ const waiting = z.object({
       partners: z.int(),
       total: z.string(),
       last: moment,
-      named: z.array(choice),
+      named: z.array(recordRef),
     }),
   ),
   /** Open complaints, and the beginning of the oldest one. */
-  complaints: z.optional(z.object({ open: z.int(), oldest: moment, partner: choice, words: z.string() })),
+  complaints: z.optional(z.object({ open: z.int(), oldest: moment, partner: recordRef, words: z.string() })),
   /** Devices that notifications of the last seven days have not reached, and the latest of these notifications. */
   push: z.optional(
     z.object({
@@ -89,7 +89,7 @@ export type DayOrders = z.infer<typeof orders>
 const debts = z.object({
   /** The partners with the highest overdue debts; a limit of 0 means none. */
   partners: z.array(
-    z.object({ ...choice.shape, debt: z.string(), overdue: z.string(), limit: z.nullable(z.string()) }),
+    z.object({ ...recordRef.shape, debt: z.string(), overdue: z.string(), limit: z.nullable(z.string()) }),
   ),
 })
 export type Debts = z.infer<typeof debts>
@@ -100,7 +100,7 @@ const running = z.object({
   /** The campaigns that end first. */
   campaigns: z.array(
     z.object({
-      ...choice.shape,
+      ...recordRef.shape,
       campaign_type_id: campaignType,
       visible_until: z.nullable(z.string()),
       /** Days after today on which it is still visible. */

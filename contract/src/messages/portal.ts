@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, idParams } from '../lib/fields/fields.ts'
 import { fileQuery } from '../lib/http/files.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 import {
   lastMessage,
   message,
@@ -18,7 +18,7 @@ import {
 /** The user's own thread in the chat of a slider. */
 const portalMessageThread = z.object({
   id: z.int(),
-  slider: choice,
+  slider: recordRef,
   last_message: lastMessage,
   /** Messages of the office that this user has not read. */
   unread: z.int(),

@@ -138,5 +138,5 @@ const rules = [
 ] as const
 /** The form's input; only the list that `send_by_category` selects is used. */
 export const notificationCreate = z.strictObject(fields).check(...rules)
-/** The same for a scheduled one. */
+/** The form's input for a scheduled notification, with its version. */
 export const notificationUpdate = z.strictObject({ ...fields, version }).check(...rules)

@@ -129,7 +129,7 @@ export const portalDevices = {
 }
 
 const own = { audience: 'staff', permission: 'signed-in' } as const
-/** The same for the staff, whose devices get tests of notifications. */
+/** Push devices of the staff, which get tests of notifications. */
 export const staffDevices = {
   index: route({
     method: 'GET',

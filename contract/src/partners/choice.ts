@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { recordShape } from '../lib/fields/fields.ts'
-import { choice, commonColumns } from '../lib/lists/list.ts'
+import { commonColumns, recordRef } from '../lib/lists/list.ts'
 import { recordList } from '../lib/lists/record-list.ts'
 import { columnsOf } from '../lib/resources/columns.ts'
 import { plainFields } from './fields.ts'
@@ -9,7 +9,7 @@ import { plainFields } from './fields.ts'
 export const partnerChoice = z.object({
   ...recordShape,
   name: z.string(),
-  city: z.nullable(choice),
+  city: z.nullable(recordRef),
   category_names: z.string(),
 })
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { campaignType } from '../campaigns/kinds.ts'
 import { idParams, moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 
 const count = z.optional(z.int())
 
@@ -29,7 +29,7 @@ const overview = z.object({
       z.object({
         source: z.enum(['catalogue', 'campaigns', 'promotions']),
         at: moment,
-        product: choice,
+        product: recordRef,
         pieces: z.int(),
         /** Null for older orders of promotions, which have no price. */
         total: z.nullable(z.string()),
@@ -72,7 +72,7 @@ export type CampaignOfPartner = z.infer<typeof campaignOfPartner>
 
 const chatOfPartner = z.object({
   id: z.int(),
-  slider: choice,
+  slider: recordRef,
   user: z.string(),
   last_message: z.nullable(z.string()),
   last_at: moment,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { keyed } from '../lib/lists/keys.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 import { figureNames } from '../partners.ts'
 
 export const portalPartners = {
@@ -17,8 +17,8 @@ export const portalPartners = {
       name: z.string(),
       phone: z.nullable(z.string()),
       haynes_pro_username: z.nullable(z.string()),
-      city: z.nullable(choice),
-      categories: z.array(choice),
+      city: z.nullable(recordRef),
+      categories: z.array(recordRef),
       ...keyed(figureNames, () => z.string()),
       updated_at: moment,
       /** The time of the last change of the figures. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { idParams, moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 
 /** Days of the lines of price and stock. */
 export const TREND_DAYS = 84
@@ -11,7 +11,7 @@ export const NAMED_OFFERS = 3
 
 const line = z.array(z.object({ at: moment, value: z.string() }))
 const offered = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
-  z.optional(z.object({ count: z.int(), first: z.array(z.object({ ...choice.shape, ...more })) }))
+  z.optional(z.object({ count: z.int(), first: z.array(z.object({ ...recordRef.shape, ...more })) }))
 
 const productSummaryShape = z.object({
   /** Pieces in stock minus those ordered from the catalogue and in promotions since the quantity was last set. */

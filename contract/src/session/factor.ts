@@ -114,7 +114,7 @@ export const secondFactor = {
       /** In base 32, as authenticator apps accept it. */
       secret: z.string(),
       uri: z.string(),
-      /** The same as a QR code, in SVG. */
+      /** The `uri` as a QR code, in SVG. */
       qr: z.string(),
     }),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { done, moment } from '../lib/fields/fields.ts'
 import { password, passwordsMatch } from '../lib/fields/identity.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 import { credentials, MAX_CREDENTIALS_BYTES, signedIn } from '../session.ts'
 
 export const portalSession = {
@@ -35,7 +35,7 @@ export const portalSession = {
       id: z.int(),
       name: z.string(),
       username: z.string(),
-      partner: choice,
+      partner: recordRef,
       /** The office user who only views the app as this user, and until when; absent for the user itself. */
       viewer: z.optional(z.object({ name: z.string(), ends_at: moment })),
     }),

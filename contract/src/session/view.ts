@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { idParams, typedId } from '../lib/fields/fields.ts'
 import type { Permission } from '../lib/http/permissions.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 
 /** Minutes after which a view of the partners' app ends. It also ends with the session that began it. */
 export const VIEW_MINUTES = 30
@@ -26,7 +26,7 @@ export const partnerView = {
     summary: 'List users for view as partner',
     description: 'Returns the active users of the partner.',
     params: idParams,
-    response: z.array(z.object({ ...choice.shape, username: z.string() })),
+    response: z.array(z.object({ ...recordRef.shape, username: z.string() })),
   }),
   begin: route({
     ...view,

@@ -140,7 +140,7 @@ const bodyFields = {
   remove: z.optional(z.boolean()),
   version,
 }
-/** The same as JSON; pictures are not changed. */
+/** The input of the edit form as JSON; pictures are not changed. */
 export const sliderBody = z.strictObject({ ...bodyFields, ...legacy }).check(...rules)
-/** The same without legacy names. */
+/** {@link sliderBody} without legacy names. */
 export const sliderPatch = z.strictObject(bodyFields).check(...rules)

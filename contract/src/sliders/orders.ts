@@ -1,7 +1,7 @@
 // Sign-ups and orders of sliders, for the office.
 import * as z from 'zod/mini'
 import { moment } from '../lib/fields/fields.ts'
-import { choice, commonColumns } from '../lib/lists/list.ts'
+import { commonColumns, recordRef } from '../lib/lists/list.ts'
 import { orderColumns } from '../lib/lists/order-columns.ts'
 import { recordList } from '../lib/lists/record-list.ts'
 import { partnerCode } from '../partners/partnerField.ts'
@@ -43,7 +43,7 @@ export const registration = z.object({
   /** Those of them that are full, for which the partner waits. */
   waiting_dates: z.array(z.string()),
   /** The user who last chose the days. */
-  user: choice,
+  user: recordRef,
   updated_at: z.string(),
 })
 export type Registration = z.infer<typeof registration>
@@ -91,7 +91,7 @@ export const sliderOrder = z.object({
   /** Whether the office has handled it, when and who. */
   is_handled: z.boolean(),
   handled_at: z.nullable(moment),
-  handled_by: z.nullable(choice),
+  handled_by: z.nullable(recordRef),
   updated_at: z.string(),
 })
 export type SliderOrder = z.infer<typeof sliderOrder>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idParams, moment, pieces, seenPrice } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 import { sliderType } from './kinds.ts'
 import { chosenDays, daysBefore } from './places.ts'
 
@@ -50,7 +50,7 @@ export type PortalSlider = z.infer<typeof portalSlider>
 const portalSliderOrder = z.object({
   id: z.int(),
   /** File name of its picture under /api/images/sliders. */
-  slider: z.extend(choice, { image: z.string() }),
+  slider: z.extend(recordRef, { image: z.string() }),
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
   quantity: z.int(),
   /** At the time of the order; null for orders before prices were kept. */
@@ -65,7 +65,7 @@ export type PortalSliderOrder = z.infer<typeof portalSliderOrder>
 
 const portalRegistration = z.object({
   id: z.int(),
-  slider: choice,
+  slider: recordRef,
   dates: z.array(z.string()),
   /** Those of them for which the partner waits. */
   waiting_dates: z.array(z.string()),

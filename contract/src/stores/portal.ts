@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 
 export const portalStores = {
   index: route({
@@ -14,7 +14,7 @@ export const portalStores = {
         id: z.int(),
         name: z.string(),
         address: z.string(),
-        city: choice,
+        city: recordRef,
         latitude: z.string(),
         longitude: z.string(),
         phones: z.array(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idParams, idText, moment, offset, text } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 
 /** A folder, a file or a link for partners. */
 const portalSupportNode = z.object({
@@ -20,7 +20,7 @@ const portalSupportNode = z.object({
   children: z.int(),
   updated_at: moment,
   /** Its ancestors, from the root. */
-  path: z.array(choice),
+  path: z.array(recordRef),
 })
 export type PortalSupportNode = z.infer<typeof portalSupportNode>
 
@@ -41,7 +41,7 @@ export const portalTechnicalSupport = {
     }),
     response: z.object({
       /** The ancestors and the folder itself, from the root; empty at the root. */
-      path: z.array(choice),
+      path: z.array(recordRef),
       result: z.array(portalSupportNode),
       total_rows: z.int(),
     }),

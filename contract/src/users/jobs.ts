@@ -4,7 +4,7 @@ import { route } from '../lib/http/route.ts'
 import { keysOf } from '../lib/lists/keys.ts'
 import { listBody, optionsOf, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
 import { recordList } from '../lib/lists/record-list.ts'
-import type { Locale } from '../lib/text/locales.ts'
+import type { LocalizedText } from '../lib/text/locales.ts'
 
 /** The labels of the server's jobs, which the features' routes.ts define or schedule. */
 const jobNames = {
@@ -58,7 +58,7 @@ const jobNames = {
     cnr: 'Brisanje slika kampanja bez zapisa',
     en: 'Deleting orphaned campaign images',
   },
-} as const satisfies Record<string, Record<Locale, string>>
+} as const satisfies Record<string, LocalizedText>
 export type JobName = keyof typeof jobNames
 
 export const jobStates = {
@@ -66,7 +66,7 @@ export const jobStates = {
   running: { cnr: 'U toku', en: 'Running' },
   done: { cnr: 'Završen', en: 'Done' },
   failed: { cnr: 'Neuspio', en: 'Failed' },
-} as const satisfies Record<string, Record<Locale, string>>
+} as const satisfies Record<string, LocalizedText>
 
 const jobId = z.uuid()
 

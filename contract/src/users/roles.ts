@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from '../lib/http/about.ts'
 import { patchOf } from '../lib/http/patch.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 import { allPermissions } from '../permissions.ts'
 
 declare module '../lib/http/events.ts' {
@@ -22,7 +22,7 @@ const roleRow = z.object({
   rights: z.array(z.string()),
   version: z.int(),
   /** Active staff with this role. */
-  users: z.array(choice),
+  users: z.array(recordRef),
 })
 export type RoleRow = z.infer<typeof roleRow>
 

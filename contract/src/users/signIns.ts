@@ -3,9 +3,9 @@ import { moment } from '../lib/fields/fields.ts'
 import { browsers, systems } from '../lib/http/device.ts'
 import { route } from '../lib/http/route.ts'
 import { keyed, keysOf } from '../lib/lists/keys.ts'
-import { choice, listBody, optionsOf, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
+import { listBody, optionsOf, PAGE_OR_FILE, paged, recordRef } from '../lib/lists/list.ts'
 import { recordList } from '../lib/lists/record-list.ts'
-import type { Locale } from '../lib/text/locales.ts'
+import type { LocalizedText } from '../lib/text/locales.ts'
 
 /** The outcomes of a sign-in attempt. */
 export const signInOutcomes = {
@@ -19,7 +19,7 @@ export const signInOutcomes = {
   factor_missing: { cnr: 'Čeka drugi korak', en: 'Waiting for second step' },
   factor_wrong: { cnr: 'Pogrešan drugi korak', en: 'Wrong second step' },
   link_used: { cnr: 'Nova lozinka preko linka', en: 'New password via link' },
-} as const satisfies Record<string, Record<Locale, string>>
+} as const satisfies Record<string, LocalizedText>
 
 /** The factor that was used besides or instead of the password. */
 export const signInFactors = {
@@ -28,7 +28,7 @@ export const signInFactors = {
   recovery_code: { cnr: 'Rezervni kod', en: 'Recovery code' },
   api_key: { cnr: 'API ključ', en: 'API key' },
   link: { cnr: 'Link iz e-maila', en: 'E-mail link' },
-} as const satisfies Record<string, Record<Locale, string>>
+} as const satisfies Record<string, LocalizedText>
 
 const systemNames: Record<(typeof systems)[number], string> = {
   iphone: 'iPhone',
@@ -44,7 +44,7 @@ const signIn = z.object({
   id: z.int(),
   at: moment,
   /** The user with this username under the current name; null when there is none. */
-  user: z.nullable(choice),
+  user: z.nullable(recordRef),
   /** The typed username, if it is or was the name of a user. */
   username: z.nullable(z.string()),
   outcome: z.enum(keysOf(signInOutcomes)),

@@ -3,8 +3,8 @@ import { supportTypeName } from '../customerSupport.ts'
 import { moment } from '../lib/fields/fields.ts'
 import type { Permission } from '../lib/http/permissions.ts'
 import { keysOf } from '../lib/lists/keys.ts'
-import { choice } from '../lib/lists/list.ts'
-import type { Locale } from '../lib/text/locales.ts'
+import { recordRef } from '../lib/lists/list.ts'
+import type { LocalizedText } from '../lib/text/locales.ts'
 import { partner } from '../partners.ts'
 
 const product = z.object({ id: z.int(), erp_code: z.string(), name: z.string() })
@@ -16,7 +16,7 @@ const order = z.object({
   created_at: moment,
   /** Lines that were ordered together share it. */
   basket: z.string(),
-  partner: choice,
+  partner: recordRef,
   product,
   quantity: z.int(),
   ...paid,
@@ -28,8 +28,8 @@ const order = z.object({
 const promotionOrder = z.object({
   id: z.int(),
   created_at: moment,
-  slider: choice,
-  partner: choice,
+  slider: recordRef,
+  partner: recordRef,
   product,
   quantity: z.int(),
   /** Null for orders before prices were kept. */
@@ -40,8 +40,8 @@ const promotionOrder = z.object({
 const cartItem = z.object({
   id: z.int(),
   created_at: moment,
-  campaign: choice,
-  partner: choice,
+  campaign: recordRef,
+  partner: recordRef,
   product,
   quantity: z.int(),
   ...paid,
@@ -52,8 +52,8 @@ const cartItem = z.object({
 const signUp = z.object({
   id: z.int(),
   created_at: moment,
-  slider: choice,
-  partner: choice,
+  slider: recordRef,
+  partner: recordRef,
   dates: z.array(z.iso.date()),
   /** Those of them that are full, for which the partner waits. */
   waiting_dates: z.array(z.iso.date()),
@@ -65,13 +65,13 @@ const supportMessage = z.object({
   type: z.literal([1, 2, 3]),
   type_name: supportTypeName,
   message_content: z.string(),
-  partner: choice,
+  partner: recordRef,
   user: z.string(),
 })
 
 interface EventKind {
   /** In English also the summary in the OpenAPI document. */
-  label: Record<Locale, string>
+  label: LocalizedText
   /** When it is sent, for the OpenAPI document. */
   description: string
   /** The schema of its data. */

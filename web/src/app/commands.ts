@@ -1,13 +1,13 @@
 import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
+import type { LocalizedText } from '@kontor/contract/lib/text/locales'
 import { resources } from '@kontor/contract/resources'
 import { IconFileImport, IconFilter, IconPlus } from '@tabler/icons-react'
 import type { Command, LoadedCommands } from '../components/shell/screen.ts'
-import type { Words } from '../lib/i18n/language.ts'
 import type { FeatureScreen } from './feature.ts'
 import { features, screens } from './features.ts'
 
-const adding = (path: string, label: Words, permission: RequiredPermission): Command => ({
+const adding = (path: string, label: LocalizedText, permission: RequiredPermission): Command => ({
   path,
   icon: IconPlus,
   label,
@@ -15,7 +15,7 @@ const adding = (path: string, label: Words, permission: RequiredPermission): Com
   search: { add: '1' },
 })
 
-const importing = (path: string, { cnr, en }: Words, permission: RequiredPermission): Command => ({
+const importing = (path: string, { cnr, en }: LocalizedText, permission: RequiredPermission): Command => ({
   path,
   icon: IconFileImport,
   label: { cnr: `Uvezi: ${cnr}`, en: `Import: ${en}` },

@@ -1,5 +1,6 @@
 import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
 import type { DefaultView } from '@kontor/contract/lib/lists/list'
+import type { LocalizedText } from '@kontor/contract/lib/text/locales'
 import type { MentionKind } from '@kontor/contract/lib/text/mentions'
 import type { PermissionArea } from '@kontor/contract/permissions'
 import type { ComponentType } from 'react'
@@ -8,7 +9,6 @@ import type { Source } from '../components/editor/mentions/sources.ts'
 import type { PickerDialogProps } from '../components/form/pickers/pickers.ts'
 import type { Slots } from '../components/resource/ResourcePage.tsx'
 import type { Screen } from '../components/shell/screen.ts'
-import type { Words } from '../lib/i18n/language.ts'
 import type { DialogOverProps } from '../lib/router/DialogOver.tsx'
 import type { LazyPage } from '../lib/router/lazyPage.tsx'
 
@@ -18,7 +18,7 @@ export interface FeatureScreen extends Screen {
   /** The permission to see its area; when absent, every signed-in user may open it. */
   permission?: `${PermissionArea}.see`
   /** Its empty form, which `?add=1` opens: the label in the palette, and the permission to add. */
-  add?: { label: Words; permission: RequiredPermission }
+  add?: { label: LocalizedText; permission: RequiredPermission }
   /** The permission to import; `?import=1` opens the import. */
   import?: RequiredPermission
   /** The built-in views of its list, by key; all of these permissions are required. */

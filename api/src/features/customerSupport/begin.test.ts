@@ -12,7 +12,7 @@ const begin = (
   body: { partner_id: number; user_id: number; message: string },
   key: string = randomUUID(),
   as = staff,
-) => call(supportInbox.begin, { body, idempotencyKey: key }, as)
+) => call(supportInbox.start, { body, idempotencyKey: key }, as)
 
 test('the office writes first only to an active user of the partner', async () => {
   const user = await makeUser(db, { partner: true })

@@ -29,7 +29,7 @@ export function customerSupportRoutes(context: AppContext) {
   registerRoute(supportInbox.reply, ({ user, params, body, idempotency }) =>
     replyTo(context, user.id, params.id, body, idempotency),
   )
-  registerRoute(supportInbox.begin, ({ user, body, idempotency }) =>
+  registerRoute(supportInbox.start, ({ user, body, idempotency }) =>
     beginConversation(context, user.id, body, idempotency),
   )
   registerRoute(supportInbox.replyFile, ({ user, params, form: { resolve, ...form }, files, idempotency }) =>

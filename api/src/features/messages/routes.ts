@@ -1,5 +1,5 @@
 import { messages } from '@kontor/contract/messages'
-import { conversationStart } from '@kontor/contract/messages/begin'
+import { conversationStart } from '@kontor/contract/messages/start'
 import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { sendSentFile, storeSentFile } from '../../lib/storage/sent-files.ts'
@@ -28,7 +28,7 @@ export function messageRoutes(context: AppContext) {
   )
   registerRoute(messages.read, ({ params, body }) => markRead(db, params.id, body.last_message_timestamp))
   registerRoute(conversationStart.recipients, ({ params, user }) => listRecipients(db, params.id, user))
-  registerRoute(conversationStart.begin, ({ user, body, idempotency }) =>
+  registerRoute(conversationStart.start, ({ user, body, idempotency }) =>
     beginThread(db, user.id, body, idempotency),
   )
   registerRoute(messages.unread, () => officeUnread(db))

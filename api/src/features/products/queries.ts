@@ -36,7 +36,6 @@ export const productSource = listSource({
     description: searched('products', 'description'),
     is_active: column('products', 'is_active'),
   },
-  filters: { id: { value: sql.ref('products.id') } },
   tables: ['products', ...referredTables(productFields)],
   rows: (db) =>
     selectRecords(db, 'products', productFields).select(sql.ref<string | null>('products.image').as('image')),

@@ -1,7 +1,7 @@
 // A user who moves to another partner leaves the chats and the inbox of the former one behind.
 import { messages } from '@kontor/contract/messages'
-import { conversationStart } from '@kontor/contract/messages/begin'
 import { portalMessages } from '@kontor/contract/messages/portal'
+import { conversationStart } from '@kontor/contract/messages/start'
 import { notifications } from '@kontor/contract/notifications'
 import { portalInbox } from '@kontor/contract/notifications/inbox'
 import { portalNotifications } from '@kontor/contract/notifications/portal'
@@ -90,7 +90,7 @@ test('the former partner keeps its chats and notifications in the office, the ne
   expect(await of(to)).toMatchObject({ chats: [], count: 0, notifications: ['Za novog'] })
   const listed = (await call(messages.threads, { body: { slider_id: slider.id } })).body
   expect(listed.map(({ id, partner }) => [id, partner?.id])).toEqual([[thread, from]])
-  const started = await call(conversationStart.begin, {
+  const started = await call(conversationStart.start, {
     body: { partner_id: to, user_id: user.id, slider_id: slider.id, message: 'Dobro došli' },
     idempotencyKey: `novi-razgovor-${user.id}`,
   })

@@ -1,9 +1,9 @@
 import type { Device } from '@kontor/contract/lib/http/device'
 
-type Words<Word> = readonly (readonly [word: NonNullable<Word>, mark: RegExp])[]
+type Patterns<Name> = readonly (readonly [name: NonNullable<Name>, mark: RegExp])[]
 
 // The order matters: nearly every browser also names those that come after it here.
-const BROWSERS: Words<Device['browser']> = [
+const BROWSERS: Patterns<Device['browser']> = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPiOS)\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -11,7 +11,7 @@ const BROWSERS: Words<Device['browser']> = [
   ['Chrome', /\b(Headless)?(Chrome|Chromium|CriOS)\//],
   ['Safari', /\bVersion\/\S+ .*\bSafari\//],
 ]
-const SYSTEMS: Words<Device['system']> = [
+const SYSTEMS: Patterns<Device['system']> = [
   ['iphone', /\biPhone\b/],
   ['ipad', /\biPad\b/],
   ['android', /\bAndroid\b/],
@@ -23,6 +23,7 @@ const SYSTEMS: Words<Device['system']> = [
 
 /** The browser and the operating system of a `User-Agent` header; null when unknown. */
 export function deviceOf(userAgent: string): Device {
-  const named = <Word>(words: Words<Word>) => words.find(([, mark]) => mark.test(userAgent))?.[0] ?? null
+  const named = <Name>(patterns: Patterns<Name>) =>
+    patterns.find(([, mark]) => mark.test(userAgent))?.[0] ?? null
   return { browser: named(BROWSERS), system: named(SYSTEMS) }
 }

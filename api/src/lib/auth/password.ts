@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isShortPassword } from '@kontor/contract/lib/fields/identity'
+import { isShortPassword } from '@kontor/contract/lib/fields/short-password'
 import { hash, verify } from '@node-rs/argon2'
 import { memoize } from '../concurrency/memoize.ts'
 import { queue } from '../concurrency/queue.ts'

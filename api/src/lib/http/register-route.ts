@@ -1,5 +1,5 @@
 // Registers a route of the contract: authorisation, validation of the input, serialisation of the response.
-import { isShortPassword } from '@kontor/contract/lib/fields/identity'
+import { isShortPassword } from '@kontor/contract/lib/fields/short-password'
 import { type FieldErrors, fieldErrors } from '@kontor/contract/lib/http/errors'
 import { exportPermission } from '@kontor/contract/lib/http/permissions'
 import {

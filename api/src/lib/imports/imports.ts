@@ -58,7 +58,7 @@ export function runImport<C extends SheetColumns>(
   importDefinition: ImportDefinition<C>,
   upload: Upload,
   user: CurrentUser,
-  { choices: answers, plan }: { choices?: ImportAnswers | undefined; plan?: string | undefined } = {},
+  { answers, plan }: { answers?: ImportAnswers | undefined; plan?: string | undefined } = {},
 ): Promise<ImportResult> {
   const read = () => enqueue(() => readSheet(importDefinition, upload, answers))
   return importTable(

@@ -68,7 +68,10 @@ export function registerImports<C extends SheetColumns>(
     const { importDefinition, extra = {} } = imported({ user, locale }, form)
     const result = form.dry_run
       ? await previewImport(db, importDefinition, files.file, { answers: form.choices, locale })
-      : await runImport(context, importDefinition, files.file, user, form)
+      : await runImport(context, importDefinition, files.file, user, {
+          answers: form.choices,
+          plan: form.plan,
+        })
     const added: Record<string, readonly unknown[]> = {}
     // The preview has no values, because some are secrets that are shown once.
     for (const [name, read] of Object.entries(extra))

@@ -10,7 +10,7 @@ import {
 } from '@kontor/contract/lib/lists/list'
 import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { typedFilter } from '@kontor/contract/lib/numbers/number-input'
-import type { Locale } from '@kontor/contract/lib/text/locales'
+import type { Locale, LocalizedText } from '@kontor/contract/lib/text/locales'
 import { queue } from '../concurrency/queue.ts'
 import { Download, PDF, XLSX } from '../http/download.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -172,8 +172,8 @@ function runningSums<C extends string>({ of, sums, counted }: SummaryOptions<C>)
   }
 }
 
-const WITHOUT = { cnr: 'bez neaktivnih', en: 'without inactive' } as const satisfies Record<Locale, string>
-const TOTAL = { cnr: 'Ukupno', en: 'Total' } as const satisfies Record<Locale, string>
+const WITHOUT = { cnr: 'bez neaktivnih', en: 'without inactive' } as const satisfies LocalizedText
+const TOTAL = { cnr: 'Ukupno', en: 'Total' } as const satisfies LocalizedText
 
 /** The kind of a column's cells in a file. */
 export function fileKindOf({ filter, kind, money, percent, options }: Column): WriteKind {

@@ -1,14 +1,14 @@
-// SQL of the id and name of records, as the contract's `choice` has them.
-import type { Choice } from '@kontor/contract/lib/lists/list'
+// SQL of the id and name of records, as the contract's `recordRef` has them.
+import type { RecordRef } from '@kontor/contract/lib/lists/list'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Id and name of a table or alias. */
 export const choiceOf = (table: string) =>
-  sql<Choice>`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)})`
+  sql<RecordRef>`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)})`
 
 /** Id and name of a left-joined table or alias; null where no row was joined. */
 export const choiceOrNull = (table: string) =>
-  sql<Choice | null>`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL THEN ${choiceOf(table)} END`
+  sql<RecordRef | null>`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL THEN ${choiceOf(table)} END`
 
 /** The Montenegrin label of a column with a coded value. */
 export const labelCase = (column: string, labels: Readonly<Record<number, { cnr: string }>>) => {
@@ -21,7 +21,7 @@ export const labelCase = (column: string, labels: Readonly<Record<number, { cnr:
 /** Id and name of the rows of a `FROM …`, by name. */
 export const choicesOf = (table: string, from: RawBuilder<unknown>) =>
   sql<
-    Choice[]
+    RecordRef[]
   >`coalesce((SELECT json_agg(${choiceOf(table)} ORDER BY ${sql.ref(`${table}.name`)}) ${from}), '[]')`
 
 /** The names of the rows of a `FROM …`, in order: `A; B`. */

@@ -1,5 +1,5 @@
 import type { ErrorCode, MessageParams } from '@kontor/contract/lib/http/errors'
-import type { Locale } from '@kontor/contract/lib/text/locales'
+import type { Locale, LocalizedText } from '@kontor/contract/lib/text/locales'
 
 /** Reasons why a file is rejected, as message keys; the error code is `excel.file_validation`. */
 const fileReasons = [
@@ -22,7 +22,7 @@ const isFileReason = (code: SheetErrorCode): code is FileReason =>
   fileReasons.some((reason) => reason === code)
 
 /** The parameters of a message; a label is that of the caller's language. */
-type SheetErrorParams = Record<string, MessageParams[string] | Readonly<Record<Locale, string>>>
+type SheetErrorParams = Record<string, MessageParams[string] | LocalizedText>
 
 /**
  * A file that is rejected as a whole; `code` is the message key of the reason. Wrong cells are not errors of the file

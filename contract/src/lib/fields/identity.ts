@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { fold } from '../text/fold.ts'
 import { normalize } from '../text/normalize.ts'
 import { isPrintable, readWithin, visibleLength } from './fields.ts'
+import { isShortPassword } from './short-password.ts'
 
 /** Maximum length of a password in bytes, which bounds the cost of hashing. */
 const MAX_PASSWORD_BYTES = 1024
@@ -50,9 +51,6 @@ export const newUsername = username.check(
 /** Whether a text can be a password; others are not hashed. */
 export const isPassword = (text: string) =>
   text.isWellFormed() && !text.includes('\0') && new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES
-
-/** Whether a password has fewer characters than `min`; an emoji is one. */
-export const isShortPassword = (password: string, min: number) => [...password].length < min
 
 /** A new password of at least `min` characters. The server's own minimum is a setting, see `about`. */
 export const password = (min: number) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Locale } from '../text/locales.ts'
+import type { LocalizedText } from '../text/locales.ts'
 import { route } from './route.ts'
 
 const login = z.object({ username: z.string(), password: z.string() })
@@ -34,7 +34,7 @@ export const roleLabels = {
   user_manager: { cnr: 'Menadžer', en: 'Manager' },
   user_engineer: { cnr: 'Stručni saradnik', en: 'Engineer' },
   user_financier: { cnr: 'Poslovni sekretar', en: 'Financier' },
-} as const satisfies Record<Role, Record<Locale, string>>
+} as const satisfies Record<Role, LocalizedText>
 
 /** The default role: the one with the fewest permissions. */
 export const LEAST_ROLE = 'user_engineer' as const satisfies Role

@@ -1,4 +1,4 @@
-import type { Locale } from '../text/locales.ts'
+import type { LocalizedText } from '../text/locales.ts'
 
 /** The actions in an area. `send` reaches partners, `administer` grants permissions. */
 const verbs = ['see', 'change', 'import', 'export', 'send', 'administer'] as const
@@ -11,7 +11,7 @@ export const verbLabels = {
   export: { cnr: 'Izvozi', en: 'Export' },
   send: { cnr: 'Šalje', en: 'Send' },
   administer: { cnr: 'Upravlja', en: 'Manage' },
-} as const satisfies Record<Verb, Record<Locale, string>>
+} as const satisfies Record<Verb, LocalizedText>
 
 /** A permission for one action in one area, e.g. `products.change`. The features declare the areas. */
 export type Permission = `${string}.${Verb}`

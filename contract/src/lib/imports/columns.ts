@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Option } from '../lists/list.ts'
 import { foldedWords } from '../text/fold.ts'
-import type { Locale } from '../text/locales.ts'
+import type { Locale, LocalizedText } from '../text/locales.ts'
 
 /** Limits of a file: bytes, rows besides the header, and columns. */
 export const sheetLimits = { bytes: 25 * 1024 * 1024, rows: 100_000, columns: 200 }
@@ -19,7 +19,7 @@ export type SheetKind = 'text' | 'decimal' | 'integer' | 'boolean' | 'day'
 /** One column of an Excel layout, the same for import, export and preview. */
 export interface SheetColumn {
   /** The header in an export; an import accepts both languages. */
-  header: Record<Locale, string>
+  header: LocalizedText
   /** Further headers that an import accepts. */
   also?: readonly string[]
   kind: SheetKind

@@ -10,16 +10,16 @@ const letter = z.string().check(z.regex(/^[A-Z]{1,3}$/, 'validation.column'))
 /** The decimal mark; the other sign groups thousands. */
 const decimalSign = z.enum([',', '.'])
 /** Handling of odd rows: read all, leave out all, or leave out these rows and read the others. */
-const rowsChoice = z.union([z.enum(['read', 'leave_out']), z.array(z.int()).check(z.maxLength(10_000))])
+const rowsAnswer = z.union([z.enum(['read', 'leave_out']), z.array(z.int()).check(z.maxLength(10_000))])
 /** Encodings of texts that are not valid UTF-8. */
 const codePage = z.enum(['utf-8', 'windows-1250', 'windows-1251', 'cp852', 'iso-8859-2'])
 export type CodePage = z.infer<typeof codePage>
 /** The first words of a file decoded with a code page. */
 const codePageReading = z.object({ encoding: codePage, text: z.string() })
 export type CodePageReading = z.infer<typeof codePageReading>
-const hiddenChoice = z.enum(['read', 'leave_out'])
+const hiddenRowsAnswer = z.enum(['read', 'leave_out'])
 /** Handling of rows with unknown records: left out, or reported as wrong cells. */
-const unknownChoice = z.enum(['leave_out', 'refuse'])
+const unknownAnswer = z.enum(['leave_out', 'refuse'])
 
 /**
  * The answers of an import, one per kind of question; columns and decimal marks by field. An answer
@@ -37,11 +37,11 @@ export function importAnswers<const C extends SheetColumns>(columns: C) {
     /** The decimal mark of a field's column. */
     decimals: z.optional(z.partialRecord(field, decimalSign)),
     /** Odd rows: read them, or leave them (or the listed ones) out. */
-    rows: z.optional(rowsChoice),
+    rows: z.optional(rowsAnswer),
     /** Rows that are hidden in Excel; read by default. */
-    hidden_rows: z.optional(hiddenChoice),
+    hidden_rows: z.optional(hiddenRowsAnswer),
     /** Rows of unknown records that the file cannot add: leave them out, or report them as wrong cells. */
-    unknown: z.optional(unknownChoice),
+    unknown: z.optional(unknownAnswer),
     /** Whether empty cells clear the stored values; by default they do not. */
     clear: z.optional(z.boolean()),
     /** Whether records may be created without a value that they should have, such as a price. */
@@ -119,17 +119,17 @@ export const importQuestion = z.discriminatedUnion('kind', [
     examples: z.array(z.object({ row: z.int(), raw: z.string(), comma: z.string(), dot: z.string() })),
   }),
   /** Odd rows: repeated headers, titles, totals and rows without a key, with their text. */
-  question('rows', rowsChoice, {
+  question('rows', rowsAnswer, {
     count: z.int(),
     rows: z.array(z.object({ row: z.int(), reason: oddRow, text: z.string() })),
   }),
   /** Rows that are hidden in Excel. Never blocking. */
-  question('hidden_rows', hiddenChoice, { count: z.int(), rows: z.array(z.int()) }),
+  question('hidden_rows', hiddenRowsAnswer, { count: z.int(), rows: z.array(z.int()) }),
   /**
    * Rows of unknown records. Blocking where an import never adds records; elsewhere they are wrong cells by default,
    * because the sheet lacks the columns of these fields.
    */
-  question('unknown', unknownChoice, {
+  question('unknown', unknownAnswer, {
     count: z.int(),
     fields: z.array(z.string()),
     rows: z.array(z.object({ row: z.int(), text: z.string() })),

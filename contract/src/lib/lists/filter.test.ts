@@ -94,6 +94,9 @@ describe('a filter', () => {
     expect(rangeOf('day', '>2026-11-21')).toEqual({ from: '2026-11-22' })
     expect(rangeOf('day', '1.2026..2.2026')).toEqual({ from: '2026-01-01', below: '2026-03-01' })
     expect(rangeOf('day', '2.2026..1.2026')).toEqual({ from: '2026-01-01', below: '2026-03-01' })
+    expect(rangeOf('day', '2.1.2026..1.1.2026')).toEqual({ from: '2026-01-01', below: '2026-01-03' })
+    expect(rangeOf('day', '11.2026..2026')).toEqual({ from: '2026-11-01', below: '2027-01-01' })
+    expect(rangeOf('day', '2026..11.2026')).toEqual({ from: '2026-01-01', below: '2026-12-01' })
   })
 
   test('of numbers compares exactly, digit by digit', () => {

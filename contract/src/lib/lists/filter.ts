@@ -59,9 +59,11 @@ function parseRange(
 ): Range | null {
   const { sign, first, last } = splitFilter(text)
   if (last !== undefined) {
-    const ends = [span(first), span(last)].filter((one) => one !== null)
-    const [from, to] = ends.sort((a, b) => compare(a.from, b.from))
-    return from && to ? { from: from.from, ...end(to) } : null
+    const [one, other] = [span(first), span(last)]
+    if (!one || !other) return null
+    const isTurned = compare(one.from, other.below ?? other.from) >= 0
+    const [from, to] = isTurned ? [other, one] : [one, other]
+    return { from: from.from, ...end(to) }
   }
   const value = span(first)
   if (!value) return null
@@ -76,7 +78,7 @@ const end = ({ below, to, from }: Span): Range => (below ? { below } : { to: to 
 
 /** A number matches exactly: `5` finds 5, not 5,50 and not 50. */
 function numberSpan(text: string): Span | null {
-  const parsed = parseDecimal(text.trim().replace(/%$/, ''), { digits: 10, scale: 3 })
+  const parsed = parseDecimal(text.trim().replace(/%$/, ''), { digits: 16, scale: 3 })
   return 'problem' in parsed ? null : { from: parsed.value, to: parsed.value }
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { id, text } from '../fields/fields.ts'
 import type { Route } from '../http/route.ts'
-import type { Locale } from '../text/locales.ts'
+import type { Locale, LocalizedText } from '../text/locales.ts'
 import { dayByDate, type FilterKind, MAX_FILTER, parseFilter } from './filter.ts'
 import { jsonText } from './json-text.ts'
 import { keyed, keysOf } from './keys.ts'
@@ -28,7 +28,7 @@ const PAGE_SIZES = [8, 10, 20, 30, 50, 100] as const
 
 /** A column of a list: its label on screen and in files, its filter, and whether it can be sorted (default yes). */
 export interface Column {
-  label: Record<Locale, string>
+  label: LocalizedText
   filter?: FilterKind
   sort?: false
   /** The kind of its values in files where it has no filter; `text` for numbers that files have in words. */
@@ -52,7 +52,7 @@ export interface Column {
 /** A possible value of a column, in the form of its filter. */
 export interface Option {
   value: string
-  label: Record<Locale, string>
+  label: LocalizedText
 }
 
 /** The options of a column of which the values have these labels, in their order. */
@@ -84,7 +84,7 @@ export interface ListDefinition<C extends string = string> {
 
 /** A built-in view of a list. */
 export interface DefaultView<C extends string = string> {
-  label: Record<Locale, string>
+  label: LocalizedText
   filters: Readonly<Record<string, string>>
   sort?: { by: string; desc: boolean }
   /** For users who have chosen none themselves. */
@@ -134,7 +134,7 @@ function inGender<C extends string>(
     : columns
 }
 
-/** The same columns, hidden by default. */
+/** Columns, hidden by default. */
 export const optional = <C extends string>(columns: Record<C, Column>) =>
   keyed(keysOf(columns), (key): Column => ({ ...columns[key], optional: true }))
 
@@ -201,7 +201,7 @@ function listParts<C extends string>(definition: ListDefinition<C>) {
   const filterable = named.filter(([, column]) => column.filter)
   const filters = z.strictObject({
     search: filterText('text'),
-    id: filterText('number'), // also in `filterable`, whose type lacks it
+    id: filterText('number'), // named for its type: `filterable` has it as well
     ...(Object.fromEntries(
       filterable.map(([key, column]) => [key, filterText(column.filter, column.options)]),
     ) as Record<C, ReturnType<typeof filterText>>),
@@ -253,7 +253,7 @@ const isUnderstood = (kind: FilterKind, typed: string, options?: readonly Option
     ? options?.some(({ value }) => value === typed.trim()) === true
     : parseFilter(kind, typed) !== null
 
-/** The same request with its parts as JSON text in the query, for lists that are read by GET. */
+/** The request of {@link listBody} with its parts as JSON text in the query, for lists that are read by GET. */
 export function listQuery<C extends string>(definition: ListDefinition<C>) {
   const body = listBody(definition)
   const { options } = body.shape
@@ -313,8 +313,8 @@ export const paged = <T extends z.ZodMiniType>(row: T) =>
   z.object({ result: z.array(row), total_rows: z.int() })
 
 /** A record's id and name, for pickers and references. */
-export const choice = z.object({ id: z.int(), name: z.string() })
-export type Choice = z.infer<typeof choice>
+export const recordRef = z.object({ id: z.int(), name: z.string() })
+export type RecordRef = z.infer<typeof recordRef>
 
 /** Body of a picker's list: `only` restricts it to these records, such as those chosen on a screen. */
 export const pickBody = <C extends string>(definition: ListDefinition<C>) =>

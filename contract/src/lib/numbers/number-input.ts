@@ -1,7 +1,7 @@
 import { eachNumber, type FilterKind } from '../lists/filter.ts'
 import { keysOf } from '../lists/keys.ts'
 import { fold } from '../text/fold.ts'
-import { decimalMarks, type Locale, locales } from '../text/locales.ts'
+import { decimalMarks, type Locale, type LocalizedText, locales } from '../text/locales.ts'
 import { parseDecimal, readTyped } from './decimal.ts'
 import { formatDecimal, moneyOrPercentText } from './money-or-percent.ts'
 
@@ -32,7 +32,7 @@ export function typedNumber(sent: string, locale: Locale, { min = 0, group = tru
 const days = {
   today: { cnr: 'danas', en: 'today' },
   yesterday: { cnr: 'juče', en: 'yesterday' },
-} as const satisfies Record<string, Record<Locale, string>>
+} as const satisfies Record<string, LocalizedText>
 
 const eachWord = (text: string, write: (word: string) => string) => text.replace(/\p{L}+/gu, write)
 const dayOf = (word: string) =>

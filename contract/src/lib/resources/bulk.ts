@@ -5,7 +5,7 @@ import type { Permission } from '../http/permissions.ts'
 import { route } from '../http/route.ts'
 import { type ListDefinition, listBody } from '../lists/list.ts'
 import { decimal } from '../numbers/decimal-field.ts'
-import type { Locale } from '../text/locales.ts'
+import type { LocalizedText } from '../text/locales.ts'
 
 /** Maximum records of one bulk edit. */
 export const BULK_ROWS = 50_000
@@ -17,7 +17,7 @@ type BulkHow = 'set' | 'percent' | 'add' | 'remove'
 
 /** A field that bulk edits can change. */
 export interface BulkField {
-  label: Record<Locale, string>
+  label: LocalizedText
   /** `links` are linked records, of which one is added or removed. */
   kind: 'money' | 'count' | 'moneyOrPercent' | 'flag' | 'links'
   /** The rule of its value, which is sent as text. */
@@ -26,7 +26,7 @@ export interface BulkField {
   /** The linked resource. */
   to?: string
   /** The label of its own button, besides the common one. */
-  button?: Record<Locale, string>
+  button?: LocalizedText
   /** Required in addition to the permission to change the record. */
   permission?: readonly Permission[]
 }

@@ -1,12 +1,10 @@
-import type { Locale } from '../text/locales.ts'
+import type { LocalizedText } from '../text/locales.ts'
 
 /** A label in both languages. */
-type Label = Readonly<Record<Locale, string>>
-
 /** Properties of every kind of field. */
 interface Common {
   /** Its label on screen, in files and in the history. */
-  label: Label
+  label: LocalizedText
   /** Required in a form. Optional fields are null when empty, flags false, money-or-percent 0. */
   required?: true
   /** Older records may lack the value. */
@@ -20,7 +18,7 @@ interface Common {
   /** Covered by the list's search. */
   searched?: true
   /** A hint under the field in the form. */
-  help?: Label
+  help?: LocalizedText
   /** Its column in a sheet: further accepted headers, width in characters, and whether it is the key. */
   sheet?: { also?: readonly string[]; width?: number; names?: true }
 }
@@ -56,12 +54,12 @@ type TextLike = 'digits' | 'email' | 'phone' | 'no_digit_first'
 /** One of a few labelled values. */
 export interface ChoiceField extends Common {
   kind: 'choice'
-  options: readonly { value: string; label: Label }[]
+  options: readonly { value: string; label: LocalizedText }[]
 }
 /** Yes or no, with labels of its own where 'da' and 'ne' are not clear. */
 export interface FlagField extends Common {
   kind: 'flag'
-  words?: { yes: Label; no: Label }
+  words?: { yes: LocalizedText; no: LocalizedText }
 }
 /** A calendar day: `2026-11-21`; not before the day in the field `notBefore`. */
 interface DayField extends Common {

@@ -1,5 +1,5 @@
 import type { Gender } from '../lists/list.ts'
-import type { Locale } from '../text/locales.ts'
+import type { Locale, LocalizedText } from '../text/locales.ts'
 
 /** The labels of a resource and its records in one language. */
 export interface Labels {
@@ -12,7 +12,7 @@ export interface Labels {
   edit: string
   /** `{count}` records after a verb, by the language's plural rules: `{ one: '# državu', few: '# države', … }`. */
   many: Forms
-  /** The same as a subject or after a colon: `{ one: '# država', … }`. */
+  /** `{count}` records as a subject or after a colon: `{ one: '# država', … }`. */
   nominative: Forms
   /** The effect of deactivating a record. */
   hint: string
@@ -31,7 +31,7 @@ interface Forms {
 
 /** Labels that differ from the derived ones. */
 type Own = Partial<
-  Record<'add' | 'edit' | 'hint' | 'empty' | 'empty_hint' | 'active' | 'inactive', Record<Locale, string>>
+  Record<'add' | 'edit' | 'hint' | 'empty' | 'empty_hint' | 'active' | 'inactive', LocalizedText>
 >
 
 /**

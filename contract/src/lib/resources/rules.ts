@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from '../fields/fields.ts'
 import { keyed, keysOf } from '../lists/keys.ts'
-import { choice } from '../lists/list.ts'
+import { recordRef } from '../lists/list.ts'
 import { decimal, moneyOrPercent, optionalMoneyOrPercent } from '../numbers/decimal-field.ts'
 import {
   type ChoiceField,
@@ -65,7 +65,7 @@ type FormRule<F extends Field> = F extends { kind: 'flag' }
     : Rule<F>
 type FormRules<F extends Fields> = { [K in keyof F & string]: FormRule<F[K]> }
 
-/** The same rules for a multipart form. */
+/** The rules of fields in a multipart form. */
 export const formRulesOf = <const F extends Fields>(fields: F): FormRules<F> =>
   keyed(keysOf<keyof F & string>(fields), (name) => formRuleOf(fields[name] as Field)) as FormRules<F> // by kind, as typed above
 
@@ -190,7 +190,7 @@ export const rowShapeOf = <const F extends Fields>(fields: F): RowShape<F> =>
       const nullableUnlessFilled = (schema: z.ZodMiniType) => (isFilled(field) ? schema : z.nullable(schema))
       const storedRule = [name, nullableUnlessFilled(storedSchema(field))] as const
       return field.kind === 'reference'
-        ? [storedRule, [shownName(name, field), nullableUnlessFilled(choice)] as const]
+        ? [storedRule, [shownName(name, field), nullableUnlessFilled(recordRef)] as const]
         : [storedRule]
     }),
   ) as RowShape<F> // by kind, as typed above

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { id, idOrRecord, idParams, moment, text, version } from '../fields/fields.ts'
 import { route } from '../http/route.ts'
-import { choice } from '../lists/list.ts'
+import { recordRef } from '../lists/list.ts'
 
 /** Maximum depth of a tree. */
 export const MAX_DEPTH = 32
@@ -30,7 +30,7 @@ export const nodeShape = {
   folders: z.int(),
   items: z.int(),
   /** Only partners with one of these categories see it and its subtree; without categories all do. */
-  categories: z.array(choice),
+  categories: z.array(recordRef),
   version: z.int(),
   updated_at: moment,
 }

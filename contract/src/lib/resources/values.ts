@@ -1,3 +1,4 @@
+import type { RecordRef } from '../lists/list.ts'
 import type { ChoiceField, Field, Fields, ReferenceField, ShownName } from './fields.ts'
 import type { Resource } from './resource.ts'
 
@@ -30,16 +31,10 @@ export type InputValue<F extends Field> = F['kind'] extends
   ? string | number
   : Value<F>
 
-/** A referenced record. */
-interface Choice {
-  id: number
-  name: string
-}
-
 /** The values of a row's fields, and the record of each reference. */
 export type Values<F extends Fields> = { [K in keyof F & string]: StoredValue<F[K]> } & {
   [K in keyof F & string as F[K] extends ReferenceField ? ShownName<F, K> : never]:
-    | Choice
+    | RecordRef
     | (null extends StoredValue<F[K]> ? null : never)
 }
 

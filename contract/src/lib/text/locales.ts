@@ -2,6 +2,9 @@
 export const locales = { cnr: 'sr-Latn-ME', en: 'en-GB' } as const
 export type Locale = keyof typeof locales
 
+/** A text in both languages. */
+export type LocalizedText = Readonly<Record<Locale, string>>
+
 /** The decimal mark of each language; the other mark groups thousands. */
 export const decimalMarks = { cnr: ',', en: '.' } as const satisfies Record<Locale, string>
 export type DecimalMark = (typeof decimalMarks)[Locale]

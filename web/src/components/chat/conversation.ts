@@ -131,7 +131,7 @@ export class Conversation {
         return
       }
       for (let more = true; more; ) {
-        const page = await this.#calls.page({ last_message_timestamp: this.#cursor ?? BEGINNING })
+        const page = await this.#calls.page({ last_message_timestamp: this.#cursor ?? FIRST_CURSOR })
         this.#take(page, {})
         more = page.has_more
       }
@@ -255,8 +255,8 @@ export function conversationsOf(callsOf: (id: number) => ChatCalls) {
   }
 }
 
-/** Position before the first message of an empty thread. */
-const BEGINNING = '2000-01-01T00:00:00.000000Z'
+/** Cursor before the first message, for a thread that was empty. */
+const FIRST_CURSOR = '2000-01-01T00:00:00.000000Z'
 
 /**
  * Whether an error is temporary: unreachable, timed out, in flight, rate-limited or a server error. The limit of messages

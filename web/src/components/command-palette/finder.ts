@@ -1,9 +1,9 @@
 import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
+import type { LocalizedText } from '@kontor/contract/lib/text/locales'
 import type { Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
-import type { Words } from '../../lib/i18n/language.ts'
 
 /** A search result as the palette shows it. */
 export interface Found {
@@ -26,7 +26,7 @@ export interface Found {
 /** An action on a record of a screen. */
 export interface RecordAction {
   key: string
-  label: Words
+  label: LocalizedText
   /** Synonyms that it is also found by. */
   also?: string
   icon: Icon

@@ -11,9 +11,10 @@ export function useTrackRecent(row: ListRow | null | undefined) {
   useEffect(() => {
     if (id === undefined || !name) return
     const { pathname: path, search } = router.state.location // not followed: leaving the screen renders no list
-    if ('tab' in search) return // a list of another resource, whose records the screen's search does not find
     // A record's own page is below its screen: /partners/7.
     const screen = path.endsWith(`/${id}`) ? path.slice(0, -`/${id}`.length) : path
+    // The tab of a list has another resource, whose records the screen's search does not find.
+    if (screen === path && 'tab' in search) return
     recents.add({ path: screen, id, name })
   }, [router, id, name])
 }

@@ -1,5 +1,6 @@
 import { type FieldErrors, fieldErrors } from '@kontor/contract/lib/http/errors'
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
+import type { RecordRef } from '@kontor/contract/lib/lists/list'
 import * as z from 'zod/mini'
 import { type FormRules, isRequired } from './formRules.ts'
 
@@ -48,7 +49,7 @@ export function startValues(
 
 /** The sent form of a value: the id of a record, the ids of several. */
 export const toInput = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(toInput) : isChoice(value) ? value.id : value
+  Array.isArray(value) ? value.map(toInput) : isRecordRef(value) ? value.id : value
 
 /** Whether two values are the same when sent; several records are compared as a set. */
 export const isSame = (a: unknown, b: unknown) => a === b || asText(a) === asText(b)
@@ -56,14 +57,14 @@ export const isSame = (a: unknown, b: unknown) => a === b || asText(a) === asTex
 const asText = (value: unknown): string =>
   Array.isArray(value) ? value.map(asText).sort().join() : String(toInput(value) ?? '')
 
-const isChoice = (value: unknown): value is { id: number; name: string } =>
+const isRecordRef = (value: unknown): value is RecordRef =>
   typeof value === 'object' && value !== null && 'id' in value
 
 /** A value as text, for comparing two versions of a record. */
 export const shownValue = (value: unknown): string =>
   Array.isArray(value)
     ? value.map(shownValue).join('; ')
-    : isChoice(value)
+    : isRecordRef(value)
       ? value.name
       : value instanceof File
         ? value.name

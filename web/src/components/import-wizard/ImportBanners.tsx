@@ -32,7 +32,7 @@ export function Progress({ running, action }: Running) {
   )
 }
 
-/** The same above the list, also for users who did not start it. */
+/** The progress of a running import above its list, also for users who did not start it. */
 export function ImportBanner({ running, onOpen }: { running: ImportStatus['running']; onOpen: () => void }) {
   const t = useTranslations()
   const { words, ...bar } = useProgress({ running, action: 'import' })

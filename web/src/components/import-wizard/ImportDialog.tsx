@@ -106,7 +106,7 @@ export function ImportDialog(props: ImportDialogProps) {
           list={props.routes.import.path}
           isDone={importState.result !== null}
           isReading={importState.isReading}
-          onChoose={importState.choose}
+          onAnswer={importState.answer}
         />
       )}
       {question}

@@ -22,11 +22,11 @@ interface PreviewStepProps {
   /** The import has been applied: the same page shows the result. */
   isDone: boolean
   isReading: boolean
-  onChoose: (answer: ImportAnswers) => void
+  onAnswer: (answer: ImportAnswers) => void
 }
 
 /** The preview or result of an import: open questions, four counts, invalid cells, and every change. */
-export function PreviewStep({ result, layout, list, isDone, isReading, onChoose }: PreviewStepProps) {
+export function PreviewStep({ result, layout, list, isDone, isReading, onAnswer }: PreviewStepProps) {
   const t = useTranslations()
   const { integer } = useFormat()
   const [part, setPart] = useState<ChangeGroup>('all')
@@ -40,7 +40,7 @@ export function PreviewStep({ result, layout, list, isDone, isReading, onChoose 
   return (
     <>
       {!isDone && result.questions.length > 0 && (
-        <Questions questions={result.questions} layout={layout} isReading={isReading} onChoose={onChoose} />
+        <Questions questions={result.questions} layout={layout} isReading={isReading} onAnswer={onAnswer} />
       )}
       <div className={classes.counts}>
         {counts.map((one) => (
@@ -58,7 +58,7 @@ export function PreviewStep({ result, layout, list, isDone, isReading, onChoose 
         ))}
       </div>
       <Effects result={result} layout={layout} />
-      <Columns result={result} layout={layout} list={list} {...(!isDone && { onChoose })} />
+      <Columns result={result} layout={layout} list={list} {...(!isDone && { onAnswer })} />
       <LeftOut result={result} />
       {problems > 0 && (part === 'all' || part === 'problems') && <Problems result={result} />}
       {part !== 'problems' && create + update > 0 && (

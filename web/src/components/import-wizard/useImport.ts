@@ -73,10 +73,10 @@ export function useImport({ routes, params, form, option, layout }: Imports) {
     loadPreview({ file: next, isOn, answers: {} })
   }
   /** Answers questions; the old preview stays until the new one has arrived. */
-  const choose = (answer: ImportAnswers) => {
+  const answer = (answers: ImportAnswers) => {
     setFailure(null)
     const last = lastPlan()
-    if (last) loadPreview({ ...last, answers: merged(last.answers, answer) })
+    if (last) loadPreview({ ...last, answers: merged(last.answers, answers) })
   }
   /** Applies exactly the preview on screen. */
   const apply = () => {
@@ -92,7 +92,7 @@ export function useImport({ routes, params, form, option, layout }: Imports) {
     failure,
     result,
     read,
-    choose,
+    answer,
     apply,
     isOn,
     setOn(next: boolean) {
@@ -211,14 +211,14 @@ function usePreview(
 export type Import = ReturnType<typeof useImport>
 
 /** Another sheet has other columns: answers about the previous one are dropped. */
-const merged = (before: ImportAnswers, answer: ImportAnswers): ImportAnswers =>
-  answer.sheet !== undefined && answer.sheet !== before.sheet
-    ? answer
+const merged = (before: ImportAnswers, added: ImportAnswers): ImportAnswers =>
+  added.sheet !== undefined && added.sheet !== before.sheet
+    ? added
     : {
         ...before,
-        ...answer,
-        ...(answer.columns && { columns: { ...before.columns, ...answer.columns } }),
-        ...(answer.decimals && { decimals: { ...before.decimals, ...answer.decimals } }),
+        ...added,
+        ...(added.columns && { columns: { ...before.columns, ...added.columns } }),
+        ...(added.decimals && { decimals: { ...before.decimals, ...added.decimals } }),
       }
 
 /** The API's own reason, about the file or the request; "import failed" explains more than a field error. */

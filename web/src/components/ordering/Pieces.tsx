@@ -40,7 +40,7 @@ interface StepsProps extends PiecesProps {
   name?: string
 }
 
-/** The same without label and message; the message has the id derived from `id`. */
+/** {@link Pieces} without label and message; the message has the id derived from `id`. */
 export function Steps({ id, name, sent, max, onSet, autoFocus }: StepsProps) {
   const t = useTranslations()
   const { text, type } = useTypedNumber(sent, onSet)

@@ -1,3 +1,4 @@
+import type { RecordRef } from '@kontor/contract/lib/lists/list'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
@@ -9,7 +10,7 @@ interface BreadcrumbsProps {
   top: string
   to: string
   /** The nodes from the root to the current one. */
-  path: readonly { id: number; name: string }[]
+  path: readonly RecordRef[]
   /** Rendered after the path: details of the current node. */
   children?: ReactNode
 }

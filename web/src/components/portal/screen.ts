@@ -1,11 +1,11 @@
+import type { LocalizedText } from '@kontor/contract/lib/text/locales'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { Words } from '../../lib/i18n/language.ts'
 import type { LazyPage } from '../../lib/router/lazyPage.tsx'
 
 /** How a screen is linked: in both languages, because the navigation loads before any screen's texts. */
 interface ScreenLink {
-  label: Words
+  label: LocalizedText
   icon: Icon
 }
 
@@ -18,7 +18,7 @@ export interface PortalScreen {
   /** Its icon at the top right of every screen; `Pinned` is shown on it next to the unread count. */
   headerLink?: ScreenLink & { Pinned?: ComponentType }
   /** Its group: the screens of a group link to each other in a row at the top, ordered by `place`. */
-  among?: { group: string; place: number; label: Words }
+  among?: { group: string; place: number; label: LocalizedText }
   /** The screen whose tab is highlighted while this one is open. */
   parentTab?: string
 }

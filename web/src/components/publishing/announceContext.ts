@@ -1,18 +1,14 @@
 // Announcing a record to partners from its own screen.
 import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
+import type { RecordRef } from '@kontor/contract/lib/lists/list'
 import { type ComponentType, createContext } from 'react'
-
-interface Choice {
-  id: number
-  name: string
-}
 
 /** The prefilled message: its subject, its recipients (partners if any, else categories), and what it opens. */
 export interface AnnouncementProps {
   subject: string
-  partners: readonly Choice[]
-  categories: readonly Choice[]
-  campaign?: Choice | null
+  partners: readonly RecordRef[]
+  categories: readonly RecordRef[]
+  campaign?: RecordRef | null
   onClose: () => void
 }
 

@@ -61,7 +61,7 @@ export function ResourceDetails({ resource, row, onClose, children }: Of & Detai
   )
 }
 
-/** The same fields, all of them listed. */
+/** Fields without the mark that keeps them out of lists. */
 const listed = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {

@@ -1,6 +1,6 @@
 import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
+import type { LocalizedText } from '@kontor/contract/lib/text/locales'
 import type { Icon } from '@tabler/icons-react'
-import type { Words } from '../../lib/i18n/language.ts'
 import type { Can } from '../../lib/permissions/usePermission.ts'
 import type { RecordSearch } from '../command-palette/finder.ts'
 
@@ -11,7 +11,7 @@ export const groups = ['sales', 'content', 'online', 'reference', 'records'] as 
 export interface Screen {
   path: string
   /** In both languages, because the navigation loads before any screen's texts. */
-  label: Words
+  label: LocalizedText
   icon: Icon
   /** Synonyms that the palette also finds it by. */
   also?: string
@@ -29,7 +29,7 @@ export interface Screen {
 export interface Command {
   /** Path of the screen; only offered to users who may open it. */
   path: string
-  label: Words
+  label: LocalizedText
   /** Synonyms that the palette also finds it by. */
   also?: string
   icon: Icon

@@ -29,10 +29,10 @@ export function Steps({ steps, current, listRef }: StepsProps) {
         >
           {step.run ? (
             <button type="button" onClick={step.run}>
-              <Words {...step} isDone={index < current} number={index + 1} />
+              <StepText {...step} isDone={index < current} number={index + 1} />
             </button>
           ) : (
-            <Words {...step} isDone={index < current} number={index + 1} />
+            <StepText {...step} isDone={index < current} number={index + 1} />
           )}
         </li>
       ))}
@@ -42,7 +42,7 @@ export function Steps({ steps, current, listRef }: StepsProps) {
 
 const asStep = (step: string | Step): Step => (typeof step === 'string' ? { name: step } : step)
 
-const Words = ({ name, note, isDone, number }: Step & { isDone: boolean; number: number }) => (
+const StepText = ({ name, note, isDone, number }: Step & { isDone: boolean; number: number }) => (
   <>
     <span className={classes.icon} aria-hidden>
       {isDone ? <IconCheck size={14} stroke={1.8} /> : number}

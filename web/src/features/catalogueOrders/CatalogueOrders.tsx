@@ -6,7 +6,7 @@ import {
   type OrderTotals,
 } from '@kontor/contract/catalogueOrders'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
-import { optionLabel } from '@kontor/contract/lib/lists/list'
+import { optionLabel, type RecordRef } from '@kontor/contract/lib/lists/list'
 import { IconUser } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
@@ -110,7 +110,7 @@ function OrderDetails({ row, onClose }: { row: CatalogueOrder; onClose: () => vo
 }
 
 /** A product's name, linked to its list filtered to it for users who may see products. */
-function ProductLink({ id, name }: { id: number; name: string }) {
+function ProductLink({ id, name }: RecordRef) {
   const can = usePermission()
   if (!can('products.see')) return name
   return (
@@ -247,7 +247,7 @@ function useFigures(state: ListState, range: { date_from: string; date_to: strin
   }
 }
 
-/** The same as the table's footer. */
+/** The totals as the table's footer. */
 function useTotalsRow(totals: OrderTotals | undefined): { totals?: Totals } {
   const t = useTranslations()
   const { days, integer } = useFormat()

@@ -1,5 +1,5 @@
 import { messages } from '@kontor/contract/messages'
-import { conversationStart } from '@kontor/contract/messages/begin'
+import { conversationStart } from '@kontor/contract/messages/start'
 import { Button } from '@mantine/core'
 import { IconMessagePlus, IconSend, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -21,7 +21,7 @@ interface ChatFrameProps {
   canWrite: boolean
   onWrite: () => void
   /** Writes first to a partner. */
-  onBegin: () => void
+  onStart: () => void
   children: ReactNode
 }
 
@@ -65,7 +65,7 @@ function About({ sliderId, figures }: Pick<ChatFrameProps, 'sliderId' | 'figures
 }
 
 /** The sound setting, and buttons for a message to everyone and for a new conversation. */
-function Tools({ sliderId, sound, onSound, canWrite, onWrite, onBegin }: ChatFrameProps) {
+function Tools({ sliderId, sound, onSound, canWrite, onWrite, onStart }: ChatFrameProps) {
   const t = useTranslations()
   const can = usePermission()
   const canWriteToAll = can(messages.sendToEveryone.permission)
@@ -82,9 +82,9 @@ function Tools({ sliderId, sound, onSound, canWrite, onWrite, onBegin }: ChatFra
           <span className={classes.everyone}>{t('chat.everyone')}</span>
         </Button>
       )}
-      {can(conversationStart.begin.permission) && (
-        <Button leftSection={<IconMessagePlus size={16} />} onClick={onBegin}>
-          <span className={classes.everyone}>{t('chat.begin')}</span>
+      {can(conversationStart.start.permission) && (
+        <Button leftSection={<IconMessagePlus size={16} />} onClick={onStart}>
+          <span className={classes.everyone}>{t('chat.new')}</span>
         </Button>
       )}
     </>

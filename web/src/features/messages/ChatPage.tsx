@@ -1,16 +1,16 @@
 import { type MessageThread, messages, POLL } from '@kontor/contract/messages'
-import { conversationStart } from '@kontor/contract/messages/begin'
-import { sliders } from '@kontor/contract/sliders'
+import { conversationStart } from '@kontor/contract/messages/start'
+import { sliderList, sliders } from '@kontor/contract/sliders'
 import { VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconMessageOff, IconMessages } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { conversationsOf } from '../../components/chat/conversation.ts'
-import { useBeginning } from '../../components/chat/useBeginning.ts'
 import { useUnsentDraft } from '../../components/chat/useConversation.ts'
+import { useConversationStart } from '../../components/chat/useConversationStart.ts'
 import { NotFound, NotLoaded } from '../../components/ui/ErrorPages.tsx'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
@@ -25,9 +25,9 @@ import classes from './ChatPage.module.css'
 import { EveryoneDialog } from './EveryoneDialog.tsx'
 import { ThreadList } from './ThreadList.tsx'
 import { ThreadView } from './ThreadView.tsx'
-import { threadsWithNews } from './threadsWithNews.ts'
+import { useNewMessageTone } from './useNewMessageTone.ts'
 
-const NewConversationDialog = lazyPart(() => import('./PartnerUserSelect.tsx'), 'NewConversationDialog')
+const NewConversationDialog = lazyPart(() => import('./NewConversationDialog.tsx'), 'NewConversationDialog')
 
 /**
  * The conversations of all sliders, or of one slider in full screen: threads at the left, the selected
@@ -49,11 +49,11 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
   const [sound, setSound] = useLocalStorage({ key: 'chat-sound', defaultValue: 'on' })
   const [drafts, setDrafts] = useState<Record<number, string>>({})
   const [writesToAll, setWritesToAll] = useState(false)
-  const beginning = useBeginning()
+  const conversationStarting = useConversationStart()
   const { data, error, refetch } = useThreads(sliderId, chosen)
   const threads = data ?? NONE
   const isLoaded = data !== undefined
-  const { news, marked } = useNewMessageAlerts(data, chosen, sound)
+  const { news, marked } = useNewMessageTone(data, chosen, sound)
   useEffect(() => events.keepOpen(), [])
   const thread = threads.find(({ id }) => id === chosen)
   const open = threads.filter(({ is_open }) => is_open).length
@@ -68,7 +68,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
       onSound={setSound}
       canWrite={open > 0}
       onWrite={() => setWritesToAll(true)}
-      onBegin={beginning.open}
+      onStart={conversationStarting.open}
     >
       <div className={classes.chat} data-open={thread ? '' : undefined}>
         <ThreadList
@@ -104,43 +104,24 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
       {writesToAll && sliderId !== undefined && (
         <EveryoneDialog sliderId={sliderId} count={open} onClose={() => setWritesToAll(false)} />
       )}
-      {beginning.partnerId !== null && (
+      {conversationStarting.partnerId !== null && (
         <NewConversationDialog
-          title={t('chat.begin')}
-          route={conversationStart.begin}
-          partnerId={beginning.partnerId}
+          title={t('chat.new')}
+          list={sliderList}
+          route={conversationStart.start}
+          partnerId={conversationStarting.partnerId}
           training={String(sliderId ?? '')}
-          onBegun={(thread, training) =>
-            beginning.show(
+          onStarted={(thread, training) =>
+            conversationStarting.show(
               { thread: String(thread) },
               sliderId && training !== sliderId ? `/sliders/${training}/chat` : '.',
             )
           }
-          onClose={beginning.close}
+          onClose={conversationStarting.close}
         />
       )}
     </ChatFrame>
   )
-}
-
-/** Plays a sound for new messages and announces them to screen readers. */
-function useNewMessageAlerts(
-  threads: readonly MessageThread[] | undefined,
-  chosen: number | null,
-  sound: string,
-) {
-  const t = useTranslations()
-  const [news, setNews] = useState('')
-  const marked = useIncomingMessages(threads, chosen, (unreadThreads) => {
-    if (sound === 'on') playTone()
-    setNews(
-      t('chat.news', {
-        name: unreadThreads[0]?.user ?? '',
-        text: unreadThreads[0]?.last_message?.message ?? '',
-      }),
-    )
-  })
-  return { news, marked }
 }
 
 const THREADS = [messages.threads]
@@ -200,56 +181,4 @@ function NoThread({ threads }: { threads: readonly MessageThread[] }) {
   ) : (
     <Notice icon={IconMessages} title={t('chat.choose')} text={t('chat.choose_text')} />
   )
-}
-
-let context: AudioContext | undefined
-
-/** Plays two short, quiet notes. Silent in a browser without a user gesture so far. */
-function playTone() {
-  if (typeof AudioContext === 'undefined') return
-  context ??= new AudioContext()
-  const { currentTime: now, destination } = context
-  if (context.state === 'suspended') void context.resume().catch(() => {})
-  for (const [at, pitch] of [
-    [0, 660],
-    [0.12, 880],
-  ] as const) {
-    const note = new OscillatorNode(context, { type: 'sine', frequency: pitch })
-    const volume = new GainNode(context, { gain: 0 })
-    volume.gain.linearRampToValueAtTime(0.08, now + at + 0.02)
-    volume.gain.linearRampToValueAtTime(0, now + at + 0.16)
-    note.connect(volume).connect(destination)
-    note.start(now + at)
-    note.stop(now + at + 0.18)
-  }
-}
-
-/**
- * Watches a list of threads and calls back with those that have a new message of the other side, unless
- * they are on a visible screen. Returns the ids of new threads until they are opened. Threads of the
- * first load are not new.
- */
-function useIncomingMessages(
-  threads: readonly MessageThread[] | undefined,
-  chosen: number | null,
-  onNews: (threads: MessageThread[]) => void,
-): ReadonlySet<number> {
-  const known = useRef<readonly MessageThread[] | null>(null)
-  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set<number>())
-  const report = useEffectEvent(onNews)
-  const isSeen = useEffectEvent((id: number) => id === chosen && !document.hidden)
-  useEffect(() => {
-    if (!threads) return
-    const before = known.current
-    known.current = threads
-    if (!before) return
-    const news = threadsWithNews(before, threads).filter(({ id }) => !isSeen(id))
-    if (news.length === 0) return
-    setMarked((all) => new Set([...all, ...news.map(({ id }) => id)]))
-    report(news)
-  }, [threads])
-  useEffect(() => {
-    if (chosen !== null) setMarked((all) => new Set([...all].filter((id) => id !== chosen)))
-  }, [chosen])
-  return marked
 }

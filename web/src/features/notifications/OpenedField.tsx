@@ -9,7 +9,7 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useFormField, useFormValues } from '../../components/form/FormContext.ts'
 import { FormRow } from '../../components/form/layout.tsx'
-import { choiceOf } from '../../components/form/pickers/chosen.ts'
+import { pickedRecordOf } from '../../components/form/pickers/chosen.ts'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import type { Values } from '../../components/form/recordForm.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -24,7 +24,7 @@ const kindIn = (values: Values): OpenedKind | undefined =>
 /** The chosen kind and record of a form. */
 export function openedIn(values: Values) {
   const kind = kindIn(values)
-  const record = kind && choiceOf(values[openedKinds[kind].field])
+  const record = kind && pickedRecordOf(values[openedKinds[kind].field])
   return record && { kind, record }
 }
 

@@ -1,3 +1,4 @@
+import { isShortPassword } from '@kontor/contract/lib/fields/short-password'
 import { useTranslations } from 'use-intl'
 import { OwnDataDialog, type OwnValues, useCurrentPassword } from './OwnDataDialog.tsx'
 
@@ -15,12 +16,11 @@ interface PasswordDialogProps {
 export function PasswordDialog({ send, min, onClose }: PasswordDialogProps) {
   const t = useTranslations()
   const help = (typed: string) => {
-    const length = [...typed].length
-    if (length < min) return t('form.password_help', { min })
-    return length < STRONG ? t('settings.password_weak') : undefined
+    if (isShortPassword(typed, min)) return t('form.password_help', { min })
+    return isShortPassword(typed, STRONG) ? t('settings.password_weak') : undefined
   }
   const check = ({ password = '', confirm }: OwnValues) => ({
-    ...([...password].length < min && { password: ['validation.short_password'] }),
+    ...(isShortPassword(password, min) && { password: ['validation.short_password'] }),
     ...(password !== confirm && { confirm: ['validation.password_match'] }),
   })
   const secret = { isSecret: true, autoComplete: 'new-password' }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
-import { choiceOf } from '../../components/form/pickers/chosen.ts'
+import { pickedRecordOf } from '../../components/form/pickers/chosen.ts'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import type { Values } from '../../components/form/recordForm.ts'
 import { isAbroad, loadCountries } from '../../components/map/countries.ts'
@@ -15,7 +15,7 @@ export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
   const ask = async (values: Values) => {
-    const city = choiceOf(values.city_id)?.name ?? ''
+    const city = pickedRecordOf(values.city_id)?.name ?? ''
     if (!(await isElsewhere(values, city))) return true
     return await confirm({
       title: t('stores.abroad', { city }),

@@ -6,7 +6,7 @@ import { HelpText } from '../../components/form/FieldMessage.tsx'
 import { useFormField } from '../../components/form/FormContext.ts'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { FormRow } from '../../components/form/layout.tsx'
-import { choiceOf } from '../../components/form/pickers/chosen.ts'
+import { pickedRecordOf } from '../../components/form/pickers/chosen.ts'
 import { isLink, type Point, pointIn } from '../../components/map/point.ts'
 import { townOf } from '../../components/map/towns.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
@@ -19,7 +19,7 @@ const MONTENEGRO: Point = [42.7, 19.25]
 /** The location of a store: typed in degrees, typed or pasted as a pair or as the link of a map, or picked on the map. */
 export function StorePlace() {
   const t = useTranslations()
-  const town = townOf(choiceOf(useFormField('city_id').value)?.name ?? '')
+  const town = townOf(pickedRecordOf(useFormField('city_id').value)?.name ?? '')
   const latitude = useFormField('latitude')
   const longitude = useFormField('longitude')
   const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })

@@ -105,7 +105,7 @@ export async function download<const R extends Route>(
 }
 
 /**
- * The same without the contract's schemas, for the few calls made before they are loaded. Resolves with a
+ * Sends a request without the contract's schemas, for the few calls made before they are loaded. Resolves with a
  * successful response; throws {@link ApiError}. After a 401 the user signs in again and the request is
  * repeated, except for routes about the session.
  */

@@ -29,10 +29,10 @@ const keyWith =
 /** The query key of a route's response to an input; without an input, the prefix of all such keys. */
 export const responseKey = keyWith('answer')
 
-/** The same for infinite queries. */
+/** The query key of an infinite query of a route, as {@link responseKey}. */
 export const pagesKey = keyWith('pages')
 
-/** The same for one level of a tree. */
+/** The query key of one level of a tree, as {@link responseKey}. */
 export const levelKey = keyWith('level')
 
 /** The response of a route, cached and refetched by TanStack Query. Fails with ApiError. */

@@ -20,7 +20,7 @@ export interface Format {
   integer: (value: number) => string
   /** Timestamp (ISO, UTC) in the time of Podgorica: `21.11.2026. 08:12`. */
   dateTime: (moment: string) => string
-  /** The same for lists: `21.11. 08:12` in the current year, `21.11.2025.` in another one. */
+  /** Timestamp in lists: `21.11. 08:12` in the current year, `21.11.2025.` in another one. */
   shortDateTime: (moment: string) => string
   /** The time of a timestamp in Podgorica: `08:12`. */
   time: (moment: string) => string

@@ -1,9 +1,6 @@
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { createListeners } from '../listeners.ts'
 
-/** A text in both languages. */
-export type Words = Readonly<Record<Locale, string>>
-
 /** The type of a catalogue in another language: the same keys, any texts. */
 export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Translation<T[K]> }
 

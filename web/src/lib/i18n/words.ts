@@ -31,7 +31,7 @@ export function useLabels({ labels }: Pick<RecordList, 'labels'>) {
       ...words,
       /** A number of records after a verb: `21 državu`. */
       many: (count: number) => plural(many, count, locale),
-      /** The same as a subject or after a colon: `21 država`. */
+      /** A number of records as a subject or after a colon: `21 država`. */
       nominative: (count: number) => plural(nominative, count, locale),
       /** Of its active and inactive records. */
       flag: { yes: active, no: inactive },

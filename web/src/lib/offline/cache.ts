@@ -53,7 +53,7 @@ export function storeFirst(name: string, text: string): boolean {
   return isStored(name, text)
 }
 
-/** The same for what the user must know about: shows an error when storage is full. */
+/** As {@link storeFirst}, for what the user must know about: shows an error when storage is full. */
 export function storeOrShowError(name: string, text: string): boolean {
   const isDone = storeFirst(name, text)
   if (!isDone) shownError.show(new ApiError(0, { message: 'error.device_full' }))

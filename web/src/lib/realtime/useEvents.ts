@@ -62,14 +62,14 @@ export function useRefresh(type: EventType | readonly EventType[], routes: reado
   useStaleWhenHidden(routes)
 }
 
-/** The same for as long as the app runs: what is cached stays fresh while no component shows it. */
+/** As {@link useRefresh}, for as long as the app runs: what is cached stays fresh while no component shows it. */
 export function refreshAlways(type: EventType, routes: readonly Route[]) {
   const refresh = () => refetchSoon(queryClient, routes)
   events.on(type, refresh)
   events.subscribe(() => events.isOpen() && refresh())
 }
 
-/** The same, whenever records of a table have changed. */
+/** Refetches these routes whenever records of a table have changed. */
 export function useRefreshOf(table: WatchedTable, routes: readonly Route[]) {
   const queries = useQueryClient()
   useEvents('records', (data) => (!data || data.tables.includes(table)) && refetchSoon(queries, routes))

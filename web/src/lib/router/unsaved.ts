@@ -2,7 +2,7 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { createStore } from '../listeners.ts'
 
 /** Texts of the confirmation; the general ones when absent. */
-interface Words {
+interface ConfirmationTexts {
   title: string
   text: string
   action: string
@@ -15,7 +15,7 @@ export interface UnsavedWork {
   isUnsaved: boolean
   /** Navigation that keeps the draft: search params of its path, or any path of the app; none when absent. */
   within?: 'path' | 'app' | undefined
-  words?: Words | undefined
+  words?: ConfirmationTexts | undefined
   /** Closes the component when the user leaves. */
   close?: (() => void) | undefined
 }
@@ -64,6 +64,9 @@ async function mayLeave(left: Iterable<UnsavedWork> = drafts): Promise<boolean> 
   return true
 }
 
+/** As {@link mayLeave}, where the app stays open: drafts that any of its screens keeps are not asked about. */
+const mayClose = () => mayLeave([...drafts].filter(({ within }) => within !== 'app'))
+
 function ask(draft: UnsavedWork) {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   setQuestion({ draft, answer: resolve })
@@ -106,6 +109,7 @@ export const unsaved = {
   add,
   update,
   mayLeave,
+  mayClose,
   guard,
   question,
   subscribe,

@@ -34,7 +34,7 @@ export interface SignInError {
 export const signIn = (username: string, password: string) =>
   enter(username, appBase.login, { username, password })
 
-/** The same with the second step: a code, or the response of a passkey. */
+/** Signs in with the second step, as {@link signIn}: a code, or the response of a passkey. */
 export const signInSecond = (
   { username, ticket }: SecondStep,
   step: { code: string } | { recovery_code: string } | { passkey: unknown },

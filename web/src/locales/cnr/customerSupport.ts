@@ -1,6 +1,6 @@
 export const customerSupport = {
   support: {
-    begin: 'Nova poruka',
+    new: 'Nova poruka',
     of_office: 'Iz kancelarije',
     types: 'Vrste poruka',
     types_1: 'Pitanja',

@@ -1,5 +1,5 @@
 export const messages = {
-  begin: {
+  conversation_start: {
     partner: 'Partner',
     partner_first: 'Prvo izaberite partnera',
     user: 'Korisnik partnera',
@@ -9,7 +9,7 @@ export const messages = {
     sent: 'Poruka uspješno poslata',
   },
   chat: {
-    begin: 'Nova konverzacija',
+    new: 'Nova konverzacija',
     next: 'Sljedeća konverzacija',
     previous: 'Prethodna konverzacija',
     title: 'Konverzacije',

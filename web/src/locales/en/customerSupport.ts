@@ -3,7 +3,7 @@ import type { customerSupport as cnr } from '../cnr/customerSupport.ts'
 
 export const customerSupport: Translation<typeof cnr> = {
   support: {
-    begin: 'New message',
+    new: 'New message',
     of_office: 'From the office',
     types: 'Message types',
     types_1: 'Questions',

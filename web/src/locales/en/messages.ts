@@ -2,7 +2,7 @@ import type { Translation } from '../../lib/i18n/language.ts'
 import type { messages as cnr } from '../cnr/messages.ts'
 
 export const messages: Translation<typeof cnr> = {
-  begin: {
+  conversation_start: {
     partner: 'Partner',
     partner_first: 'Choose a partner first',
     user: 'Partner’s user',
@@ -12,7 +12,7 @@ export const messages: Translation<typeof cnr> = {
     sent: 'Message sent',
   },
   chat: {
-    begin: 'New conversation',
+    new: 'New conversation',
     next: 'Next conversation',
     previous: 'Previous conversation',
     title: 'Conversations',

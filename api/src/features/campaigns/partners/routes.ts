@@ -69,7 +69,10 @@ function cashSheetRoutes(context: AppContext) {
     const importDefinition = cashImport(campaign_id)
     const outcome = form.dry_run
       ? await previewImport(db, importDefinition, files.file, { answers: form.choices, locale })
-      : await runImport(context, importDefinition, files.file, user, form)
+      : await runImport(context, importDefinition, files.file, user, {
+          answers: form.choices,
+          plan: form.plan,
+        })
     const { result } = await listPage(db, campaignPartnerSource(campaign_id), {
       options: { itemsPerPage: 100 },
     })

@@ -97,7 +97,7 @@ async function pushTo(
 export const beginConversation = (
   { db, push }: Pick<AppContext, 'db' | 'push'>,
   userId: number,
-  { partner_id, user_id, message }: HandlerCall<typeof supportInbox.begin>['body'],
+  { partner_id, user_id, message }: HandlerCall<typeof supportInbox.start>['body'],
   idempotency: IdempotentCall,
 ) =>
   withIdempotencyKey(db, idempotency, async (tx) => {

@@ -1,5 +1,5 @@
 import { INBOX_EXCERPT_LENGTH, INBOX_PAGE, type supportInbox } from '@kontor/contract/customerSupport/inbox'
-import type { Choice } from '@kontor/contract/lib/lists/list'
+import type { RecordRef } from '@kontor/contract/lib/lists/list'
 import { foldedWords } from '@kontor/contract/lib/text/fold'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
@@ -154,7 +154,7 @@ async function lastOrder(db: Kysely<Schema>, partnerId: number, permissions: Cur
       WHERE partner_id = ${partnerId} ORDER BY created_at DESC LIMIT 1)`,
   )
   if (seen.length === 0) return null
-  const { rows } = await sql<{ at: string; product: Choice; quantity: number }>`
+  const { rows } = await sql<{ at: string; product: RecordRef; quantity: number }>`
     SELECT made.created_at AS at, ${choiceOf('products')} AS product, made.quantity
     FROM (${sql.join(seen, sql` UNION ALL `)}) made JOIN products ON products.id = product_id
     ORDER BY made.created_at DESC LIMIT 1`.execute(db)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { messages } from '@kontor/contract/messages'
-import { conversationStart } from '@kontor/contract/messages/begin'
 import { portalMessages } from '@kontor/contract/messages/portal'
+import { conversationStart } from '@kontor/contract/messages/start'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
@@ -14,7 +14,7 @@ const recipients = (id: number, as = staff) =>
   call(conversationStart.recipients, { params: { id: String(id) } }, as)
 type Body = { partner_id: number; user_id: number; slider_id: number; message?: string }
 const begin = (body: Body, idempotencyKey: string = randomUUID(), as = staff) =>
-  call(conversationStart.begin, { body: { message: 'Dobar dan', ...body }, idempotencyKey }, as)
+  call(conversationStart.start, { body: { message: 'Dobar dan', ...body }, idempotencyKey }, as)
 const partnerOf = ({ user }: { user: { partner_id: number | null } }) => user.partner_id ?? 0
 
 describe('who writes first', () => {

@@ -1,4 +1,4 @@
-import type { conversationStart } from '@kontor/contract/messages/begin'
+import type { conversationStart } from '@kontor/contract/messages/start'
 import { TRAINING } from '@kontor/contract/sliders/kinds'
 import type { Kysely } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
@@ -43,7 +43,7 @@ export async function listRecipients(db: Kysely<Schema>, id: number, { permissio
 export const beginThread = (
   db: Kysely<Schema>,
   userId: number,
-  { partner_id, user_id, slider_id, message }: HandlerCall<typeof conversationStart.begin>['body'],
+  { partner_id, user_id, slider_id, message }: HandlerCall<typeof conversationStart.start>['body'],
   idempotency: IdempotentCall,
 ) =>
   withIdempotencyKey(db, idempotency, async (tx) => {

@@ -1,5 +1,5 @@
 import { fitsPush } from '@kontor/contract/lib/http/push'
-import type { Locale } from '@kontor/contract/lib/text/locales'
+import type { LocalizedText } from '@kontor/contract/lib/text/locales'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { invalidField } from '../../../lib/http/http-error.ts'
@@ -15,8 +15,8 @@ type PushTarget = PartnerTarget | { userIds: readonly number[] } | { staffId: nu
 
 export interface PushMessage {
   /** Title and text are in both languages where Kontor writes them. */
-  title: string | Record<Locale, string>
-  text: string | Record<Locale, string>
+  title: string | LocalizedText
+  text: string | LocalizedText
   /** The target of the message, a path of the portal. */
   link: string | null
   to: PushTarget

@@ -1,6 +1,6 @@
 // Sending of notifications: at once, scheduled, or by hand before the scheduled time.
 
-import type { Choice } from '@kontor/contract/lib/lists/list'
+import type { RecordRef } from '@kontor/contract/lib/lists/list'
 import type { notifications } from '@kontor/contract/notifications'
 import { linkOf, notificationFields, type OpenedKind } from '@kontor/contract/notifications/form'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
@@ -198,7 +198,7 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 const activeRecord = (table: string, reference: string) => sql`(SELECT ${choiceOf('opened')}
   FROM ${sql.table(table)} AS opened WHERE opened.id = ${sql.ref(`notifications.${reference}`)} AND is_active)`
 
-interface ChosenRecord extends Choice {
+interface ChosenRecord extends RecordRef {
   is_active: boolean
 }
 const isActive = ({ is_active }: ChosenRecord) => is_active
@@ -207,7 +207,7 @@ interface Chosen {
   categories: ChosenRecord[]
   partners: ChosenRecord[]
   /** The record that it opens, by its kind. */
-  opened: { [kind in OpenedKind]?: Choice }
+  opened: { [kind in OpenedKind]?: RecordRef }
 }
 
 /** SQL: the rows of a `FROM …`, by name. */

@@ -1,4 +1,4 @@
-import type { Locale } from '@kontor/contract/lib/text/locales'
+import type { Locale, LocalizedText } from '@kontor/contract/lib/text/locales'
 import { registrationList, sliderOrderList } from '@kontor/contract/sliders/orders'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
@@ -23,7 +23,7 @@ const ofPartner = {
 
 /** A day in files, and the word for one that is waited for. */
 const dayFormats: Record<Locale, string> = { cnr: 'DD.MM.YYYY.', en: 'DD/MM/YYYY' }
-const waits: Record<Locale, string> = { cnr: 'čeka', en: 'waiting' }
+const waits: LocalizedText = { cnr: 'čeka', en: 'waiting' }
 
 /** The sign-ups of one Seminar. */
 export const registrationSource = (sliderId: number, locale: Locale) =>

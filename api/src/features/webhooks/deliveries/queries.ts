@@ -43,7 +43,7 @@ export async function claimDue(db: Kysely<Schema>, webhookId: number, limit: num
     )
     UPDATE webhook_deliveries SET attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseSeconds}),
       give_up_at = CASE WHEN attempts = 0 OR NOT ${isTried(webhookId)}
-        THEN now() + make_interval(secs => ${DAY}) ELSE give_up_at END
+        THEN now() + make_interval(secs => ${GIVE_UP_SECONDS}) ELSE give_up_at END
     FROM due WHERE webhook_deliveries.id = due.id
     RETURNING webhook_deliveries.id, webhook_id, event_id, attempts, give_up_at <= now() AS "isLate"`.execute(
     db,
@@ -55,7 +55,7 @@ export async function claimDue(db: Kysely<Schema>, webhookId: number, limit: num
 const isTried = (webhookId: number) => sql<boolean>`EXISTS (SELECT FROM webhook_health
   WHERE webhook_id = ${webhookId} AND paused_until > now() - make_interval(secs => ${LONGEST_WAIT}))`
 
-const DAY = 24 * 3600
+const GIVE_UP_SECONDS = 24 * 3600
 const isWaiting = sql`state = 'waiting'`
 
 /** The waits of deliveries and their ends, and the waits of webhooks after failures. */
@@ -70,7 +70,7 @@ export const webhookWaits: readonly Wait[] = [
   {
     table: 'webhook_deliveries',
     columns: ['give_up_at'],
-    longestSeconds: DAY,
+    longestSeconds: GIVE_UP_SECONDS,
     isEnd: true,
     only: isWaiting,
   },

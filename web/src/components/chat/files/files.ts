@@ -20,7 +20,7 @@ export const isPicture = ({ type }: Pick<File, 'type'>) => PICTURES_OF_MESSAGES.
 export const fileProblem = ({ size }: Pick<File, 'size'>) =>
   size === 0 ? { key: 'chat.file_empty' as const, max: '' } : beyond(size, MAX_DOCUMENT_BYTES)
 
-/** The same for a file that was made {@link smallEnough}: a picture may still be too large. */
+/** Why a file that was made {@link smallEnough} cannot be sent, as {@link fileProblem}: a picture may still be too large. */
 export const sendProblem = (file: Pick<File, 'size' | 'type'>) =>
   isPicture(file) ? beyond(file.size, MAX_IMAGE_BYTES) : undefined
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type BulkRoutes, useBulkUndo } from './useBulkUndo.ts'
 
-interface TakeBackProps {
+interface UndoButtonProps {
   routes: Pick<BulkRoutes, 'undoBulk'>
   /** Id of the bulk edit. */
   id: number
@@ -12,7 +12,7 @@ interface TakeBackProps {
 }
 
 /** Undoes a bulk edit, regardless of its age. */
-export function UndoButton({ routes, id, onDone }: TakeBackProps) {
+export function UndoButton({ routes, id, onDone }: UndoButtonProps) {
   const t = useTranslations()
   const undo = useBulkUndo(routes)
   const [isBusy, setBusy] = useState(false)

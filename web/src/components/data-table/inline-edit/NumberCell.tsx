@@ -67,7 +67,7 @@ export function NumberCell({ cellId, shown: written, children, ...value }: Numbe
       tabIndex={-1}
       className={classes.value}
       data-inline={cellId}
-      data-refused={rejected ? '' : undefined}
+      data-rejected={rejected ? '' : undefined}
       aria-busy={sent !== null}
       aria-label={`${value.label}, ${rejected ? `${rejectedText}. ${rejected.reason}` : (sentText ?? written)}`}
       title={rejected?.reason}
@@ -80,7 +80,7 @@ export function NumberCell({ cellId, shown: written, children, ...value }: Numbe
   )
   if (!rejected) return button
   return (
-    <span className={classes.refused}>
+    <span className={classes.rejected}>
       <span className={classes.reason} role="alert">
         {rejected.reason}
       </span>

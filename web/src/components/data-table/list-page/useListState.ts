@@ -80,7 +80,7 @@ function useInvalidFilters(invalid: readonly string[], list: ListDefinition, onR
   }, [columns])
 }
 
-/** The same for a list in a dialog without a URL. */
+/** The state of a list in a dialog, which is not in the URL. */
 export function useOwnListState(list: ListDefinition, filters: ListState['filters'] = {}): ListStateHandle {
   const [state, setState] = useState(() => ({ ...firstState(list), filters }))
   const change = useCallback<ChangeList>((partial) => setState((last) => changed(last, partial)), [])

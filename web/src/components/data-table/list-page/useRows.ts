@@ -179,7 +179,7 @@ function useHeldRows<R extends Route>(
   return { rows: shown, isWithheld: waiting.current }
 }
 
-/** The same rows at the same places, with their values of now. */
+/** The rows of before at their places, with their values of now. */
 function inPlaces<Row extends ListRow>(before: readonly Row[], rows: readonly Row[]) {
   const now = before.map((row) => rows.find(({ id }) => id === row.id) ?? row)
   return now.every((row, index) => row === before[index]) ? before : now

@@ -36,7 +36,7 @@ export function ExportMenu(props: ExportMenuProps) {
   )
 }
 
-/** The same items for another menu. */
+/** The items of {@link ExportMenu}, for another menu. */
 export function ExportItems({ onExport, exportLacks, files = [] }: ExportMenuProps) {
   const t = useTranslations()
   return (

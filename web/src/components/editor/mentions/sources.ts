@@ -1,5 +1,5 @@
 import type { Permission } from '@kontor/contract/lib/http/permissions'
-import type { Locale } from '@kontor/contract/lib/text/locales'
+import type { LocalizedText } from '@kontor/contract/lib/text/locales'
 import type { Icon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext } from 'react'
@@ -22,9 +22,9 @@ export interface Source {
   /** The kinds of text that it applies to; all when absent. */
   kinds?: readonly string[]
   /** Label of the button that inserts the trigger. */
-  label: Readonly<Record<Locale, string>>
+  label: LocalizedText
   /** Shown when nothing is found or nothing exists. */
-  none: Readonly<Record<Locale, string>>
+  none: LocalizedText
   icon: Icon
   permission: readonly [Permission, ...Permission[]]
   /** Finds suggestions by the typed query and the kind of text. */

@@ -1,3 +1,4 @@
+import { isShortPassword } from '@kontor/contract/lib/fields/short-password'
 import type { FieldErrors } from '@kontor/contract/lib/http/errors'
 import type { Values } from '../recordForm.ts'
 
@@ -11,9 +12,9 @@ export function passwordProblems(
   isNew: boolean,
 ): FieldErrors {
   if (isNew && invite === true) return {}
-  const length = [...String(password ?? '')].length
+  const typed = String(password ?? '')
   return {
-    ...(length > 0 && length < min && { password: ['validation.short_password'] }),
-    ...(!confirmPassword && (isNew || length > 0) && { confirmPassword: ['validation.field'] }),
+    ...(typed && isShortPassword(typed, min) && { password: ['validation.short_password'] }),
+    ...(!confirmPassword && (isNew || typed) && { confirmPassword: ['validation.field'] }),
   }
 }

@@ -110,7 +110,7 @@ function Chip({ choice, onRemove }: { choice: PickedRecord; onRemove: (() => voi
 const inputOf = (typing: ReturnType<typeof usePickTyping>) => ({
   role: 'combobox',
   'aria-autocomplete': 'list' as const,
-  'aria-expanded': typing.isOpen,
+  'aria-expanded': typing.isOpen && !typing.isLeft,
   'aria-controls': typing.isOpen ? typing.id : undefined,
   'aria-activedescendant': typing.isOpen ? typing.current : undefined,
   autoComplete: 'off',

@@ -23,7 +23,12 @@ export function Suggestions<R extends Route>(props: PickerProps<R> & { typing: T
   const main = columns.find(({ main }) => main) ?? columns[0]
   const shown = { columns, main, typed: searched }
   return (
-    <div ref={panelRef} popover="manual" className={menu.panel}>
+    <div
+      ref={panelRef}
+      popover="manual"
+      className={menu.panel}
+      style={typing.isLeft ? { visibility: 'hidden' } : undefined}
+    >
       <div
         id={typing.id}
         role="listbox"

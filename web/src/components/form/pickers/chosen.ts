@@ -13,10 +13,10 @@ export const NONE: readonly PickedRecord[] = []
 export const chosenOf = (value: unknown) => (Array.isArray(value) ? (value as readonly PickedRecord[]) : NONE) // set by the field or by startValues
 
 /** The record in the value of a field for one; undefined when it is empty. */
-export const choiceOf = (value: unknown) => (value ? (value as PickedRecord) : undefined) // set by the field or by startValues
+export const pickedRecordOf = (value: unknown) => (value ? (value as PickedRecord) : undefined) // set by the field or by startValues
 
 /** The texts in the value of a field for several, such as days. */
-export const textsOf = (value: unknown) => (Array.isArray(value) ? (value as readonly string[]) : []) // the same
+export const textsOf = (value: unknown) => (Array.isArray(value) ? (value as readonly string[]) : []) // set by the field or by startValues
 
 /** The chosen records of a field, for components that depend on it. */
 export function useChosen(name: string) {

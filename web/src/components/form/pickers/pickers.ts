@@ -8,7 +8,8 @@ export interface Typing {
   typed: string
   /** Enter or Tab was pressed before the results arrived. */
   isEntered: boolean
-  /** Tab was pressed before the results arrived: the list closes when they are there, and not with the focus. */
+  /** Tab was pressed before the results arrived: the list is hidden, and closes when they are there. */
+  isLeft: boolean
   leave: () => void
   forget: () => void
   /** Element around the field. */

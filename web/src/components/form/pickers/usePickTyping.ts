@@ -28,10 +28,10 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
   const [isOpen, setOpen] = useState(false)
   const [isEntered, setEntered] = useState(false)
   const [current, point] = useState<string>()
-  const isLeft = useRef(false)
+  const [isLeft, setLeft] = useState(false)
 
   function close() {
-    isLeft.current = false
+    setLeft(false)
     setOpen(false)
     setTyped(null)
     setEntered(false)
@@ -41,7 +41,7 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
     if (!isLocked) setOpen(true)
   }
   function type(text: string) {
-    isLeft.current = false
+    setLeft(false)
     setTyped(text)
     setEntered(false)
     setOpen(true)
@@ -79,6 +79,7 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
     isEntered,
     current,
     isLocked,
+    isLeft,
     typed: typed ?? '',
     /** Text of the input. */
     text: typed ?? (many ? '' : (chosen[0]?.name ?? '')),
@@ -91,13 +92,13 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
       if (event.ctrlKey || event.metaKey) return
       if (!isLocked && !event.nativeEvent.isComposing && handleKey(event)) event.preventDefault()
     },
-    forget: () => (isLeft.current ? close() : setEntered(false)),
+    forget: () => (isLeft ? close() : setEntered(false)),
     leave: () => {
-      isLeft.current = true
+      setLeft(true)
       setEntered(true)
     },
     onBlur: () => {
-      if (!isLeft.current) close()
+      if (!isLeft) close()
     },
   }
 }

@@ -15,11 +15,11 @@ interface ColumnsProps {
   /** Name of the list, for the remembered column mapping. */
   list: string
   /** Absent when the mapping can no longer be changed. */
-  onChoose?: (answer: ImportAnswers) => void
+  onAnswer?: (answer: ImportAnswers) => void
 }
 
 /** The unmapped columns of the file, which the user can map to fields, by hand or as in the last import. */
-export function Columns({ result, layout, list, onChoose }: ColumnsProps) {
+export function Columns({ result, layout, list, onAnswer }: ColumnsProps) {
   const t = useTranslations()
   const header = useHeaders(layout)
   const id = useId()
@@ -37,19 +37,19 @@ export function Columns({ result, layout, list, onChoose }: ColumnsProps) {
           <span>{t('upload.unknown', { columns: unknown.join(', ') })}</span>
         </p>
       )}
-      {onChoose && (
+      {onAnswer && (
         <p>
           <LinkButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
             {t('upload.point')}
           </LinkButton>
           {words.length > 0 && (
-            <LinkButton onClick={() => onChoose({ columns: again })}>
+            <LinkButton onClick={() => onAnswer({ columns: again })}>
               {t('upload.point_again', { columns: words.join(', ') })}
             </LinkButton>
           )}
         </p>
       )}
-      {onChoose && isOpen && (
+      {onAnswer && isOpen && (
         <fieldset id={id} className={classes.pointing} aria-label={t('upload.point_help')}>
           {columns.map((column) => (
             <NativeSelect
@@ -63,7 +63,7 @@ export function Columns({ result, layout, list, onChoose }: ColumnsProps) {
               ]}
               onChange={({ currentTarget }) => {
                 if (currentTarget.value === '') forgetColumn(list, column.header)
-                onChoose({ columns: answerOf(column, currentTarget.value, layout) })
+                onAnswer({ columns: answerOf(column, currentTarget.value, layout) })
               }}
             />
           ))}

@@ -10,19 +10,19 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { isFocusLost } from '../../ui/useFocusFallback.ts'
 import wizard from '../import.module.css'
 import classes from './questions.module.css'
-import { useAnswers } from './useAnswers.ts'
+import { useQuestionTexts } from './useQuestionTexts.ts'
 
 interface QuestionsProps {
   questions: readonly ImportQuestion[]
   layout: SheetColumns
   isReading: boolean
-  onChoose: (answer: ImportAnswers) => void
+  onAnswer: (answer: ImportAnswers) => void
 }
 
 interface QuestionProps {
   question: ImportQuestion
   layout: SheetColumns
-  onChoose: (answer: ImportAnswers) => void
+  onAnswer: (answer: ImportAnswers) => void
 }
 
 const words = { description: classes.hint ?? '' }
@@ -77,9 +77,9 @@ function useLines(question: ImportQuestion) {
 }
 
 /** One question about a file: a switch for a minor yes or no, else radio buttons. */
-function Question({ question, layout, onChoose }: QuestionProps) {
+function Question({ question, layout, onAnswer }: QuestionProps) {
   const id = useId()
-  const { title, help, chosen, answers } = useAnswers(question, layout)
+  const { title, help, chosen, options } = useQuestionTexts(question, layout)
   const isSwitch = question.kind === 'clear'
   return (
     <div className={classes.question} data-open={isOpen(question) || undefined}>
@@ -88,7 +88,7 @@ function Question({ question, layout, onChoose }: QuestionProps) {
           label={title}
           description={help}
           checked={question.answer === true}
-          onChange={({ currentTarget }) => onChoose({ clear: currentTarget.checked })}
+          onChange={({ currentTarget }) => onAnswer({ clear: currentTarget.checked })}
         />
       ) : (
         <Radio.Group
@@ -97,12 +97,12 @@ function Question({ question, layout, onChoose }: QuestionProps) {
           description={help}
           value={chosen}
           onChange={(value) => {
-            const answer = answers.find((one) => one.value === value)
-            if (answer) onChoose(answer.choice)
+            const option = options.find((one) => one.value === value)
+            if (option) onAnswer(option.answers)
           }}
         >
           <div className={classes.answers}>
-            {answers.map(({ value, label, hint }) => (
+            {options.map(({ value, label, hint }) => (
               <Radio key={value} value={value} label={label} description={hint} classNames={words} />
             ))}
           </div>
@@ -114,7 +114,7 @@ function Question({ question, layout, onChoose }: QuestionProps) {
 }
 
 /** The open questions with their answers; those that block the import come first. Answered ones are folded to a line. */
-export function Questions({ questions, layout, isReading, onChoose }: QuestionsProps) {
+export function Questions({ questions, layout, isReading, onAnswer }: QuestionsProps) {
   const t = useTranslations()
   const id = useId()
   const toggle = useRef<HTMLButtonElement>(null)
@@ -159,7 +159,7 @@ export function Questions({ questions, layout, isReading, onChoose }: QuestionsP
           [...questions]
             .sort((a, b) => Number(b.blocking) - Number(a.blocking))
             .map((question) => (
-              <Question key={keyOf(question)} question={question} layout={layout} onChoose={onChoose} />
+              <Question key={keyOf(question)} question={question} layout={layout} onAnswer={onAnswer} />
             ))}
       </div>
     </section>
@@ -172,8 +172,8 @@ function Answered({
   layout,
   isFirst,
 }: Pick<QuestionProps, 'question' | 'layout'> & { isFirst: boolean }) {
-  const { title, help, chosen, answers } = useAnswers(question, layout)
-  const answer = answers.find(({ value }) => value === chosen)?.label
+  const { title, help, chosen, options } = useQuestionTexts(question, layout)
+  const answer = options.find(({ value }) => value === chosen)?.label
   const asked = /[?.]$/.test(title) ? title : `${title} –`
   const text = answer ? `${asked} ${answer}` : chosen === 'true' ? title : (help ?? title)
   return `${isFirst ? '' : ' · '}${text}`

@@ -1,4 +1,5 @@
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
+import type { RecordRef } from '@kontor/contract/lib/lists/list'
 import { type DeletedNode, RESTORABLE_DAYS, type TreeNode } from '@kontor/contract/lib/resources/tree'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -65,7 +66,7 @@ function useTreeMutations<N extends TreeNode>({ routes, known, reveal, onLeaves 
       const doneKey = is_visible ? 'tree.now_shown' : 'tree.now_hidden'
       notify.success(doneKey, { params: { name: node.name }, ...undo })
     }
-    const restore = async ({ id, name }: { id: number; name: string }, wasInside: boolean) => {
+    const restore = async ({ id, name }: RecordRef, wasInside: boolean) => {
       let isBack = false
       const node = await mutation<N>(routes.restore, { params: params({ id }) }, [], (error) => {
         isBack = error.body.message === 'tree.not_deleted'

@@ -11,7 +11,7 @@ import classes from './notify.module.css'
 
 /** Milliseconds that a snackbar is shown. */
 const DURATION = 3000
-/** The same for a snackbar that can undo. */
+/** Milliseconds that a snackbar which can undo is shown. */
 const UNDO_DURATION = 6000
 
 interface NoticeOptions {

@@ -20,7 +20,7 @@ interface BarsProps {
   note?: string | undefined
   bars: readonly Bar[]
   format: (amount: number) => string
-  /** The same as a table: headings and rows. */
+  /** The bars as a table: headings and rows. */
   headings: readonly string[]
   lines: readonly (readonly string[])[]
 }

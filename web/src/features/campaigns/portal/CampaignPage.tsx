@@ -17,17 +17,12 @@ import { DaysLeft } from './DaysLeft.tsx'
 import { Products } from './Products.tsx'
 import { useOrdering } from './useOrdering.ts'
 
-/** The campaign of the URL. */
-export function CampaignPage() {
-  const { id = '' } = useParams({ strict: false })
-  return <Campaign key={id} id={id} />
-}
-
 /**
- * One campaign: the partner's standing, and the products to order. An order without a response is shown
+ * The campaign of the URL: the partner's standing, and the products to order. An order without a response is shown
  * before the data has loaded.
  */
-function Campaign({ id }: { id: string }) {
+export function CampaignPage() {
+  const { id = '' } = useParams({ strict: false })
   const t = useTranslations()
   const query = useCachedQuery(portalCampaigns.one, { params: { id } })
   useRefresh(['campaigns', 'catalogue', 'cart'], [portalCampaigns.one, portalCampaigns.products])

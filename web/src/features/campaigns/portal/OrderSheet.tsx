@@ -54,7 +54,7 @@ export function OrderSheet({ onClose, ...form }: OrderSheetProps) {
   const field = useRef<HTMLDivElement>(null)
   useBlockInput(field, isOrdered)
   useUnsaved(sent !== ONE && !isOrdered, { onLeave: onClose })
-  const close = () => void unsaved.mayLeave() // the lines have forms of their own
+  const close = () => void unsaved.mayClose() // the lines have forms of their own
   return (
     <Dialog title={product.name} width={460} sheet onClose={close}>
       <DialogBody>

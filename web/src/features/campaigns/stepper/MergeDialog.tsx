@@ -1,6 +1,7 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import type { RecordRef } from '@kontor/contract/lib/lists/list'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -23,7 +24,7 @@ interface MergeDialogProps {
   /** Who made them. */
   by?: ErrorBody['saved_by']
   /** Partners that will be removed, because they share no category. */
-  lost?: readonly { id: number; name: string }[]
+  lost?: readonly RecordRef[]
   merge: (keptConflicts: ReadonlySet<string>) => void
   acceptServer?: () => void
   goBack: () => void
@@ -105,7 +106,7 @@ function useFields(conflicts: readonly Conflict[], nameOf: NameOf, isByQuantity:
 
 interface OtherChangesProps {
   server: Changes
-  lost: readonly { id: number; name: string }[]
+  lost: readonly RecordRef[]
   nameOf: NameOf
   peopleOf: (part: DraftPart) => readonly string[]
 }

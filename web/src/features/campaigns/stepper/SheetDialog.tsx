@@ -1,6 +1,7 @@
 import { campaignPartnerSheet, campaignPartners } from '@kontor/contract/campaigns/partners'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { isOpen } from '@kontor/contract/lib/imports/questions'
+import type { RecordRef } from '@kontor/contract/lib/lists/list'
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -79,14 +80,14 @@ export function SheetDialog({ store, onClose }: SheetDialogProps) {
                 questions={importState.preview.questions}
                 layout={campaignPartnerSheet}
                 isReading={importState.isReading}
-                onChoose={importState.choose}
+                onAnswer={importState.answer}
               />
             )}
             <Columns
               result={importState.preview}
               layout={campaignPartnerSheet}
               list={routes.import.path}
-              onChoose={importState.choose}
+              onAnswer={importState.answer}
             />
             <Found {...read} />
             <LeftOut result={importState.preview} />
@@ -130,7 +131,7 @@ function Buttons({ importState: { preview, isReading }, read, onTake, onClose }:
 
 /** The changes of the draft by a sheet. */
 interface Read extends ReturnType<typeof sheetChanges> {
-  apart: readonly { id: number; name: string }[]
+  apart: readonly RecordRef[]
   isLoading: boolean
 }
 

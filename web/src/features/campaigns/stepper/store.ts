@@ -1,6 +1,7 @@
 import type { CampaignDetails } from '@kontor/contract/campaigns/details'
 import type { CampaignType } from '@kontor/contract/campaigns/kinds'
 import { keyed } from '@kontor/contract/lib/lists/keys'
+import type { RecordRef } from '@kontor/contract/lib/lists/list'
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../../lib/listeners.ts'
 import { type Draft, type DraftPart, draftOf, type Lines, parts, picked, written } from './draft.ts'
@@ -9,7 +10,7 @@ import { type Changes, type Conflict, merged, resolveConflicts } from './merge.t
 /** Rows removed together with a category, for the notice and its undo. */
 export interface Dropped {
   categories: readonly number[]
-  partners: readonly { id: number; name: string }[]
+  partners: readonly RecordRef[]
   lines: Lines
 }
 

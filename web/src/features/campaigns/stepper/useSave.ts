@@ -3,6 +3,7 @@ import { type CampaignDetails, details } from '@kontor/contract/campaigns/detail
 import { hasCash } from '@kontor/contract/campaigns/kinds'
 import { campaignPartners } from '@kontor/contract/campaigns/partners'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import type { RecordRef } from '@kontor/contract/lib/lists/list'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -37,7 +38,7 @@ interface VersionConflict {
   draft: Draft
   conflicts: readonly Conflict[]
   /** Partners that cannot be saved after the merge: none of the remaining categories is theirs. */
-  lost: readonly { id: number; name: string }[]
+  lost: readonly RecordRef[]
   by: ErrorBody['saved_by']
 }
 

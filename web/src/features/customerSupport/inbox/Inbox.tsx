@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconInbox, IconMessagePlus, IconMessages, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useBeginning } from '../../../components/chat/useBeginning.ts'
+import { useConversationStart } from '../../../components/chat/useConversationStart.ts'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import input from '../../../components/ui/input.module.css'
 import { Failed, Notice } from '../../../components/ui/Notice.tsx'
@@ -23,7 +23,7 @@ import { Reading } from './Reading.tsx'
 import { useInbox } from './useInbox.ts'
 
 const NewConversationDialog = lazyPart(
-  () => import('../../messages/PartnerUserSelect.tsx'),
+  () => import('../../messages/NewConversationDialog.tsx'),
   'NewConversationDialog',
 )
 
@@ -31,12 +31,12 @@ const NewConversationDialog = lazyPart(
 export function Inbox({ navigation }: { navigation: ReactNode }) {
   const t = useTranslations()
   const inbox = useInbox()
-  const beginning = useBeginning()
+  const conversationStarting = useConversationStart()
   const { data, type, isResolved, chosen, go } = inbox
   useStepKeys(inbox)
   return (
     <div className={classes.inbox} data-open={chosen ? '' : undefined}>
-      <Head inbox={inbox} navigation={navigation} onBegin={beginning.open} />
+      <Head inbox={inbox} navigation={navigation} onStart={conversationStarting.open} />
       <div className={classes.states}>
         <Segments
           label={t('support.state')}
@@ -71,13 +71,14 @@ export function Inbox({ navigation }: { navigation: ReactNode }) {
           )}
         </div>
       </Tabs>
-      {beginning.partnerId !== null && (
+      {conversationStarting.partnerId !== null && (
         <NewConversationDialog
-          title={t('support.begin')}
-          route={supportInbox.begin}
-          partnerId={beginning.partnerId}
-          onBegun={(message) => beginning.show({ message: String(message) })}
-          onClose={beginning.close}
+          title={t('support.new')}
+          list={customerSupportList}
+          route={supportInbox.start}
+          partnerId={conversationStarting.partnerId}
+          onStarted={(message) => conversationStarting.show({ message: String(message) })}
+          onClose={conversationStarting.close}
         />
       )}
     </div>
@@ -129,8 +130,8 @@ interface PartProps {
 function Head({
   inbox: { data, search, setSearch, refetch },
   navigation,
-  onBegin,
-}: PartProps & { navigation: ReactNode; onBegin: () => void }) {
+  onStart,
+}: PartProps & { navigation: ReactNode; onStart: () => void }) {
   const t = useTranslations()
   const can = usePermission()
   const field = useRef<HTMLInputElement>(null)
@@ -156,9 +157,9 @@ function Head({
       />
       {navigation}
       <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={() => void refetch()} />
-      {can(supportInbox.begin.permission) && (
-        <Button leftSection={<IconMessagePlus size={16} />} onClick={onBegin}>
-          {t('support.begin')}
+      {can(supportInbox.start.permission) && (
+        <Button leftSection={<IconMessagePlus size={16} />} onClick={onStart}>
+          {t('support.new')}
         </Button>
       )}
     </PageHeader>

@@ -1,4 +1,4 @@
-import { conversationStart } from '@kontor/contract/messages/begin'
+import { conversationStart } from '@kontor/contract/messages/start'
 import type { Partner } from '@kontor/contract/partners'
 import { partnerPage } from '@kontor/contract/partners/page'
 import { IconMessages } from '@tabler/icons-react'
@@ -9,24 +9,26 @@ import { Notice } from '../../../components/ui/Notice.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { returningState } from '../PartnerLink.tsx'
-import { BeginLink } from './BeginLink.tsx'
 import classes from './Parts.module.css'
+import { StartConversationButton } from './StartConversationButton.tsx'
 
 /** The chats of a partner's users, as links. */
 export function Chats({ partner: { id } }: { partner: Partner }) {
   const t = useTranslations()
   const { dateTime } = useFormat()
   const { data, error, refetch } = useApiQuery(partnerPage.chats, { params: { id: String(id) } })
-  const begin = <BeginLink to="/messages" partnerId={id} permission={conversationStart.begin.permission} />
+  const startButton = (
+    <StartConversationButton to="/messages" partnerId={id} permission={conversationStart.start.permission} />
+  )
   if (data?.length === 0)
     return (
       <Notice icon={IconMessages} title={t('partner.chats.none')} text={t('partner.chats.none_hint')}>
-        {begin}
+        {startButton}
       </Notice>
     )
   return (
     <>
-      <div className={classes.begin}>{begin}</div>
+      <div className={classes.start}>{startButton}</div>
       {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
       <ul className={classes.chats} aria-label={t('partner.chats.title')}>
         {data?.map(({ id, slider, user, last_message, last_at, unread }) => (

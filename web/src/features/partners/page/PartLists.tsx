@@ -6,8 +6,8 @@ import { userList, users } from '@kontor/contract/users'
 import { useMemo } from 'react'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
-import { BeginLink } from './BeginLink.tsx'
 import classes from './Parts.module.css'
+import { StartConversationButton } from './StartConversationButton.tsx'
 
 // Lists of other screens filtered to one partner. Rows are edited on their own screens.
 
@@ -64,11 +64,11 @@ export function Support({ partner }: { partner: Partner }) {
       paramPrefix="support."
       scope={scope}
       above={
-        <div className={classes.begin}>
-          <BeginLink
+        <div className={classes.start}>
+          <StartConversationButton
             to="/customerService"
             partnerId={partner.id}
-            permission={supportInbox.begin.permission}
+            permission={supportInbox.start.permission}
           />
         </div>
       }

@@ -1,5 +1,5 @@
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
-import { conversationStart } from '@kontor/contract/messages/begin'
+import { conversationStart } from '@kontor/contract/messages/start'
 import { type Partner, partners } from '@kontor/contract/partners'
 import { partnerPage } from '@kontor/contract/partners/page'
 import { viewPermissions } from '@kontor/contract/session/view'
@@ -43,7 +43,7 @@ export function PartnerTools({ partner, isPrevious }: { partner: Partner; isPrev
   const writing = useWriting(partner)
   const { id, name, phone } = partner
   const canEdit = can(partners.update.permission)
-  const canWrite = [conversationStart, supportInbox].some(({ begin }) => can(begin.permission))
+  const canWrite = [conversationStart, supportInbox].some(({ start }) => can(start.permission))
   const canAnnounce = announce !== null && can(announce.permission)
   const canEditDebt = canEdit && can('figures.change')
   useRequestedTool(id, {
@@ -132,8 +132,8 @@ const Tool = ({ icon, label, isFilled = false, ...rest }: ToolProps) => (
 function useWriting({ id }: Partner) {
   const navigate = useNavigate()
   const can = usePermission()
-  const begins = can(supportInbox.begin.permission) ? '/customerService' : '/messages'
-  const canAnswer = can(conversationStart.begin.permission)
+  const startPath = can(supportInbox.start.permission) ? '/customerService' : '/messages'
+  const canAnswer = can(conversationStart.start.permission)
   const [loading, setLoading] = useState(false)
   const openChat = useCallback(async () => {
     setLoading(true)
@@ -143,11 +143,11 @@ function useWriting({ id }: Partner) {
       const chat = open.find(({ unread }) => unread > 0) ?? open[0]
       const to = `/sliders/${chat?.slider.id}/chat`
       if (chat) void navigate({ to, search: { thread: String(chat.id) }, state: returningState })
-      else void navigate({ to: begins, search: { begin: String(id) } })
+      else void navigate({ to: startPath, search: { begin: String(id) } })
     } catch (error) {
       shownError.show(error)
     }
     setLoading(false)
-  }, [id, navigate, canAnswer, begins])
+  }, [id, navigate, canAnswer, startPath])
   return { loading, onClick: useCallback(() => void openChat(), [openChat]) }
 }

@@ -1,3 +1,4 @@
+import { isShortPassword } from '@kontor/contract/lib/fields/short-password'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -106,7 +107,7 @@ function useNewPassword({ token, username, min, onDone, onBad }: NewPasswordForm
       String(formData.get(name) ?? ''),
     )
     const fields: PasswordErrors = {
-      ...([...(password ?? '')].length < min && { password: t('validation.short_password', { min }) }),
+      ...(isShortPassword(password ?? '', min) && { password: t('validation.short_password', { min }) }),
       ...(!confirm && { confirmPassword: t('validation.field') }),
       ...(confirm && password !== confirm && { confirmPassword: t('validation.password_match') }),
     }

@@ -1,6 +1,8 @@
+import { MAX_PIECES } from '@kontor/contract/lib/fields/fields'
 import { type PortalSlider, portalSliders } from '@kontor/contract/sliders/portal'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { piecesOf } from '../../../components/ordering/Pieces.tsx'
 import { useShowRefusal } from '../../../components/ordering/useShowRefusal.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
@@ -48,9 +50,11 @@ export function useOrdering(sliderId: number) {
   }
   const order = useOrder(sliderId, {
     onOrdered: () => set(ONE),
-    isHandled: ({ body: { short = [] } }, { price }) => {
-      if (short[0]) setShortage({ available: short[0].available, price })
-      return short[0] !== undefined
+    isHandled: ({ body: { short = [] } }, { price, quantity }) => {
+      const [lack] = short
+      if (!lack || piecesOf(sent, MAX_PIECES).quantity !== quantity) return false
+      setShortage({ available: lack.available, price })
+      return true
     },
   })
   return { order, sent, set, shortage }

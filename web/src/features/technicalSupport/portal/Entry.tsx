@@ -36,7 +36,7 @@ interface KindProps {
   where: string
 }
 
-function Words({ node: { name, description }, where, children }: KindProps & { children?: ReactNode }) {
+function EntryText({ node: { name, description }, where, children }: KindProps & { children?: ReactNode }) {
   return (
     <span className={cards.grow}>
       <span className={classes.name}>{name}</span>
@@ -54,7 +54,7 @@ function Folder(props: KindProps) {
     <li>
       <Link to="/technical_support" search={{ in: String(id) }} className={cards.row}>
         <IconFolder size={22} aria-hidden />
-        <Words {...props}>{t('portal.manuals.inside', { count: children })}</Words>
+        <EntryText {...props}>{t('portal.manuals.inside', { count: children })}</EntryText>
         <IconChevronRight size={18} aria-hidden />
       </Link>
     </li>
@@ -75,9 +75,9 @@ function File(props: KindProps) {
     <li>
       <button type="button" className={cards.row} aria-busy={isPending} onClick={() => isPending || mutate()}>
         <IconFile size={22} aria-hidden />
-        <Words {...props}>
+        <EntryText {...props}>
           {isPending ? t('portal.manuals.downloading', { name: file_name ?? name }) : facts}
-        </Words>
+        </EntryText>
         <IconDownload size={20} role="img" aria-label={t('portal.manuals.download')} />
       </button>
     </li>
@@ -91,7 +91,9 @@ function WebLink(props: KindProps) {
     <li>
       <a href={link ?? undefined} target="_blank" rel="noreferrer" className={cards.row}>
         <IconLink size={22} aria-hidden />
-        <Words {...props}>{t('portal.manuals.opens', { site: hostOf(link ?? '') ?? link ?? '' })}</Words>
+        <EntryText {...props}>
+          {t('portal.manuals.opens', { site: hostOf(link ?? '') ?? link ?? '' })}
+        </EntryText>
         <IconExternalLink size={20} aria-hidden />
       </a>
     </li>

@@ -1,6 +1,6 @@
 import type { Permission, Verb } from '@kontor/contract/lib/http/permissions'
 import { keysOf } from '@kontor/contract/lib/lists/keys'
-import type { Locale } from '@kontor/contract/lib/text/locales'
+import type { LocalizedText } from '@kontor/contract/lib/text/locales'
 import { type Area, type AreaGroup, type PermissionArea, permissionAreas } from '@kontor/contract/permissions'
 import { type Icon, IconReportMoney, IconShieldCog, IconTable } from '@tabler/icons-react'
 import { menu } from '../../../app/navigation.ts'
@@ -12,7 +12,7 @@ export const columns = ['see', 'change', 'import', 'export', 'send'] as const sa
 export interface AreaRow {
   key: string
   group: AreaGroup
-  label: Record<Locale, string>
+  label: LocalizedText
   icon: Icon
   cells: Partial<Record<(typeof columns)[number], Permission>>
 }

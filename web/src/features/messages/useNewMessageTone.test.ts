@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { threadsWithNews } from './threadsWithNews.ts'
+import { threadsWithNews } from './useNewMessageTone.ts'
 
 const thread = (id: number, unread: number, updated_at: string | null) => ({
   id,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, idParams, typedId } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/list.ts'
+import { recordRef } from '../lib/lists/list.ts'
 import { messageText, messageThread } from '../messages.ts'
 
 /** To whom the office writes first: a user of a partner. */
@@ -18,13 +18,13 @@ export const conversationStart = {
       'Returns the active users of the partner, to whom the office can write first or whom it can sign up, and the trainings that they see.',
     params: idParams,
     response: z.object({
-      partner: choice,
-      users: z.array(choice),
+      partner: recordRef,
+      users: z.array(recordRef),
       /** Empty for callers who may not write in chats. */
-      sliders: z.array(choice),
+      sliders: z.array(recordRef),
     }),
   }),
-  begin: route({
+  start: route({
     method: 'POST',
     path: '/api/message_threads/begin',
     audience: 'staff',

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 
-/** Whether the office begins a conversation on this screen: `?begin=<partner>`, 0 for one that is still to be chosen. */
-export function useBeginning() {
+/** Whether the office starts a conversation on this screen: `?begin=<partner>`, 0 for one that is still to be chosen. */
+export function useConversationStart() {
   const query: Record<string, unknown> = useSearch({ strict: false })
   const go = useSearchHere()
   const navigate = useNavigate()
@@ -15,7 +15,7 @@ export function useBeginning() {
     partnerId: isOpen ? Number(query.begin) || 0 : null,
     open: () => go({ ...others, begin: '0' }, { instead: true }),
     close: () => go(others, { instead: true }),
-    /** Opens what was begun instead of the dialog, without the filters: they might hide it. */
+    /** Opens what was started instead of the dialog, without the filters: they might hide it. */
     show: (search: Record<string, string>, to = '.') =>
       void navigate({ to, search: search as never, replace: true, ignoreBlocker: true }),
   }

@@ -5,22 +5,22 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { type Translate, useLanguage } from '../../../lib/i18n/i18n.tsx'
 
 /** A possible answer: its label, and the parameters that it adds to the import. */
-interface Answer {
+interface AnswerOption {
   value: string
   label: string
   hint?: string
-  choice: ImportAnswers
+  answers: ImportAnswers
 }
 
-interface Words {
+interface QuestionTexts {
   title: string
   help?: string
   /** The value of the current answer, null while there is none. */
   chosen: string | null
-  answers: Answer[]
+  options: AnswerOption[]
 }
 
-interface WordsContext {
+interface QuestionContext {
   t: Translate
   decimal: (value: string) => string
   /** Header of a field in the sheet. */
@@ -31,7 +31,7 @@ interface WordsContext {
 type OfKind<K extends ImportQuestion['kind']> = Extract<ImportQuestion, { kind: K }>
 
 /** A question in the user's language, with its possible answers. */
-export function useAnswers(question: ImportQuestion, layout: SheetColumns): Words {
+export function useQuestionTexts(question: ImportQuestion, layout: SheetColumns): QuestionTexts {
   const t = useTranslations()
   const { locale } = useLanguage()
   const { decimal } = formatOf(locale)
@@ -43,13 +43,13 @@ export function useAnswers(question: ImportQuestion, layout: SheetColumns): Word
     case 'sheet':
     case 'column':
     case 'decimals':
-      return wordsOfReading(question, context)
+      return textsOfReading(question, context)
     case 'rows':
     case 'hidden_rows':
     case 'unknown':
-      return wordsOfRows(question, context)
+      return textsOfRows(question, context)
     default:
-      return wordsOfCells(question, context)
+      return textsOfCells(question, context)
   }
 }
 
@@ -62,10 +62,10 @@ const encodingNames = {
 } as const
 
 /** Questions about how the file is parsed. */
-function wordsOfReading(
+function textsOfReading(
   question: OfKind<'encoding' | 'sheet' | 'column' | 'decimals'>,
-  context: WordsContext,
-): Words {
+  context: QuestionContext,
+): QuestionTexts {
   const { t, decimal, header, chosen } = context
   switch (question.kind) {
     case 'encoding':
@@ -73,32 +73,32 @@ function wordsOfReading(
         title: t('questions.encoding'),
         help: t(question.blocking ? 'questions.encoding_unclear' : 'questions.encoding_help'),
         chosen,
-        answers: question.readings.map(({ encoding, text }) => ({
+        options: question.readings.map(({ encoding, text }) => ({
           value: encoding,
           label: text,
           hint: t(encodingNames[encoding]),
-          choice: { encoding },
+          answers: { encoding },
         })),
       }
     case 'sheet':
       return {
         title: t('questions.sheet'),
         chosen,
-        answers: question.sheets.map(({ name, rows, hidden }) => ({
+        options: question.sheets.map(({ name, rows, hidden }) => ({
           value: name,
           label: name,
           hint: t(hidden ? 'questions.sheet_hidden' : 'questions.sheet_rows', { count: rows }),
-          choice: { sheet: name },
+          answers: { sheet: name },
         })),
       }
     case 'column':
       return {
         title: t('questions.column', { field: header(question.field) }),
         chosen,
-        answers: question.columns.map(({ column, header }) => ({
+        options: question.columns.map(({ column, header }) => ({
           value: column,
           label: header ? `${column}: ${header}` : column,
-          choice: { columns: { [question.field]: column } },
+          answers: { columns: { [question.field]: column } },
         })),
       }
     case 'decimals': {
@@ -110,11 +110,11 @@ function wordsOfReading(
         title: t('questions.decimals', { raw: first?.raw ?? '' }),
         help: t('questions.decimals_help', { count: cells, column, field: header(field) }),
         chosen,
-        answers: ([',', '.'] as const).map((separator) => ({
+        options: ([',', '.'] as const).map((separator) => ({
           value: separator,
           label: read(separator).join(' · '),
           hint: t(separator === ',' ? 'questions.decimals_comma' : 'questions.decimals_dot'),
-          choice: { decimals: { [field]: separator } },
+          answers: { decimals: { [field]: separator } },
         })),
       }
     }
@@ -122,7 +122,10 @@ function wordsOfReading(
 }
 
 /** Questions about rows. */
-function wordsOfRows(question: OfKind<'rows' | 'hidden_rows' | 'unknown'>, context: WordsContext): Words {
+function textsOfRows(
+  question: OfKind<'rows' | 'hidden_rows' | 'unknown'>,
+  context: QuestionContext,
+): QuestionTexts {
   const { t, header, chosen } = context
   switch (question.kind) {
     case 'rows':
@@ -130,9 +133,9 @@ function wordsOfRows(question: OfKind<'rows' | 'hidden_rows' | 'unknown'>, conte
         title: t('questions.rows', { count: question.count }),
         help: t('questions.rows_help'),
         chosen: Array.isArray(question.answer) ? 'leave_out' : chosen,
-        answers: [
-          { value: 'leave_out', label: t('questions.rows_leave'), choice: { rows: 'leave_out' } },
-          { value: 'read', label: t('questions.rows_read'), choice: { rows: 'read' } },
+        options: [
+          { value: 'leave_out', label: t('questions.rows_leave'), answers: { rows: 'leave_out' } },
+          { value: 'read', label: t('questions.rows_read'), answers: { rows: 'read' } },
         ],
       }
     case 'hidden_rows':
@@ -140,9 +143,9 @@ function wordsOfRows(question: OfKind<'rows' | 'hidden_rows' | 'unknown'>, conte
         title: t('questions.hidden', { count: question.count }),
         help: t('questions.hidden_help'),
         chosen: chosen ?? 'read',
-        answers: [
-          { value: 'read', label: t('questions.hidden_read'), choice: { hidden_rows: 'read' } },
-          { value: 'leave_out', label: t('questions.hidden_leave'), choice: { hidden_rows: 'leave_out' } },
+        options: [
+          { value: 'read', label: t('questions.hidden_read'), answers: { hidden_rows: 'read' } },
+          { value: 'leave_out', label: t('questions.hidden_leave'), answers: { hidden_rows: 'leave_out' } },
         ],
       }
     case 'unknown':
@@ -152,16 +155,19 @@ function wordsOfRows(question: OfKind<'rows' | 'hidden_rows' | 'unknown'>, conte
           help: t('questions.unknown_help', { columns: question.fields.map(header).join(', ') }),
         }),
         chosen,
-        answers: [
-          { value: 'leave_out', label: t('questions.rows_leave'), choice: { unknown: 'leave_out' } },
-          { value: 'refuse', label: t('questions.unknown_refuse'), choice: { unknown: 'refuse' } },
+        options: [
+          { value: 'leave_out', label: t('questions.rows_leave'), answers: { unknown: 'leave_out' } },
+          { value: 'refuse', label: t('questions.unknown_refuse'), answers: { unknown: 'refuse' } },
         ],
       }
   }
 }
 
 /** Questions about cells. */
-function wordsOfCells(question: OfKind<'clear' | 'create_without' | 'round'>, context: WordsContext): Words {
+function textsOfCells(
+  question: OfKind<'clear' | 'create_without' | 'round'>,
+  context: QuestionContext,
+): QuestionTexts {
   const { t, header, chosen } = context
   switch (question.kind) {
     case 'clear':
@@ -177,7 +183,7 @@ function wordsOfCells(question: OfKind<'clear' | 'create_without' | 'round'>, co
           clears: String(chosen),
         }),
         chosen,
-        answers: [],
+        options: [],
       }
     case 'create_without':
       return {
@@ -186,9 +192,9 @@ function wordsOfCells(question: OfKind<'clear' | 'create_without' | 'round'>, co
           columns: question.fields.map(header).join(', '),
         }),
         chosen,
-        answers: [
-          { value: 'true', label: t('questions.without_yes'), choice: { create_without: true } },
-          { value: 'false', label: t('questions.without_no'), choice: { create_without: false } },
+        options: [
+          { value: 'true', label: t('questions.without_yes'), answers: { create_without: true } },
+          { value: 'false', label: t('questions.without_no'), answers: { create_without: false } },
         ],
       }
     case 'round':
@@ -196,9 +202,9 @@ function wordsOfCells(question: OfKind<'clear' | 'create_without' | 'round'>, co
         title: t('questions.round', { count: question.cells }),
         help: question.columns.map(({ field, cells }) => `${header(field)} ${cells}`).join(', '),
         chosen,
-        answers: [
-          { value: 'true', label: t('questions.round_yes'), choice: { round: true } },
-          { value: 'false', label: t('questions.round_no'), choice: { round: false } },
+        options: [
+          { value: 'true', label: t('questions.round_yes'), answers: { round: true } },
+          { value: 'false', label: t('questions.round_no'), answers: { round: false } },
         ],
       }
   }

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 
-interface BeginLinkProps {
+interface StartConversationButtonProps {
   /** The screen whose dialog writes first to a partner. */
   to: '/messages' | '/customerService'
   partnerId: number
@@ -13,7 +13,7 @@ interface BeginLinkProps {
 }
 
 /** Writes first to a partner, on the screen of its conversations; nothing without the permission. */
-export function BeginLink({ to, partnerId, permission }: BeginLinkProps) {
+export function StartConversationButton({ to, partnerId, permission }: StartConversationButtonProps) {
   const t = useTranslations()
   const navigate = useNavigate()
   if (!usePermission()(permission)) return null
@@ -23,7 +23,7 @@ export function BeginLink({ to, partnerId, permission }: BeginLinkProps) {
       leftSection={<IconMessagePlus size={16} />}
       onClick={() => void navigate({ to, search: { begin: String(partnerId) } })}
     >
-      {t(to === '/messages' ? 'chat.begin' : 'support.begin')}
+      {t(to === '/messages' ? 'chat.new' : 'support.new')}
     </Button>
   )
 }
