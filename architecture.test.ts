@@ -163,6 +163,11 @@ describe('files', () => {
     expect(asking).toEqual(['api/src/root.ts'])
   })
 
+  test('the web app uses no schema of a response, which its bundle leaves out', () => {
+    const web = code.filter((file) => file.startsWith('web/src/') && !isTest(file))
+    expect(web.filter((file) => /\b(?!xhr\b)\w+\.response\b/.test(read(file)))).toEqual([])
+  })
+
   test('what is exported is used by another file', () => {
     const users = [
       ...code,

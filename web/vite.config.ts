@@ -37,14 +37,17 @@ function compiledTexts(): Plugin {
   }
 }
 
-/** Leaves the summaries and descriptions of routes and events out of the bundle: only the API's document shows them. */
-function withoutSummaries(): Plugin {
+/**
+ * Leaves out of the bundle what only the server uses: the summaries and descriptions of routes and events, and the
+ * schemas of responses.
+ */
+function withoutServerParts(): Plugin {
   return {
-    name: 'without-summaries',
+    name: 'without-server-parts',
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /[\\/]contract[\\/]src[\\/]/, code: /summary|description/ },
+      filter: { id: /[\\/]contract[\\/]src[\\/]/, code: /summary|description|response/ },
       handler(code) {
         const cuts: [start: number, end: number][] = []
         const routes = new Set<object>()
@@ -59,8 +62,10 @@ function withoutSummaries(): Plugin {
               const { key, value, start, end } = property
               // Helpers add texts to routes, and events have them. A field called `description` is no text.
               const isText = value.type === 'Literal' || value.type === 'TemplateLiteral'
-              if (['summary', 'description'].includes(key.name) && (isText || routes.has(object)))
-                cuts.push([start, properties[i + 1]?.start ?? end])
+              const isServerPart = ['summary', 'description'].includes(key.name)
+                ? isText || routes.has(object)
+                : key.name === 'response' && routes.has(object) && !isText
+              if (isServerPart) cuts.push([start, properties[i + 1]?.start ?? end])
             }
           },
         })
@@ -199,7 +204,7 @@ export default defineConfig({
   plugins: [
     react(),
     compiledTexts(),
-    withoutSummaries(),
+    withoutServerParts(),
     partnersApp(),
     preloads(),
     mantineStyles(),

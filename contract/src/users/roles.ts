@@ -15,7 +15,7 @@ declare module '../lib/http/events.ts' {
 const role = z.enum(roles)
 const right = z.enum(allPermissions)
 
-const roleRow = z.object({
+export const roleRow = z.object({
   /** The id of its history, which is that of the table `roles`. */
   id: z.int(),
   role,

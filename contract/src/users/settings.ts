@@ -12,7 +12,7 @@ export const hideable = keysOf(resources)
 const once = eachOnce('validation.type')
 const role = z.enum(roles)
 
-const office = z.object({
+export const officeSettings = z.object({
   /** The id of its history, which is that of the table `settings`. */
   id: z.int(),
   /**
@@ -24,7 +24,7 @@ const office = z.object({
   second_factor_roles: z.array(role),
   version: z.int(),
 })
-export type OfficeSettings = z.infer<typeof office>
+export type OfficeSettings = z.infer<typeof officeSettings>
 
 const settingsBody = z.strictObject({
   hidden_resources: z.array(z.enum(hideable)).check(once),
@@ -35,7 +35,7 @@ const change = {
   path: '/api/settings',
   audience: 'staff',
   permission: 'users.administer',
-  response: office,
+  response: officeSettings,
 } as const
 
 export const settings = {
@@ -45,7 +45,7 @@ export const settings = {
     audience: 'staff',
     permission: 'users.see',
     summary: 'Get office settings',
-    response: office,
+    response: officeSettings,
   }),
   update: route({
     ...change,

@@ -1,4 +1,5 @@
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
+import { message } from '@kontor/contract/messages'
 import * as z from 'zod/mini'
 import {
   type ChatCalls,
@@ -67,7 +68,7 @@ async function send(
 /** The partner's new messages, when they are why a call was rejected. */
 export const unseenOf = (error: unknown): readonly ChatMessage[] | null =>
   error instanceof ApiError && error.body.message === 'validation.support_unseen'
-    ? z.parse(z.array(supportInbox.reply.response), error.body.current)
+    ? z.parse(z.array(message), error.body.current)
     : null
 
 /** An excerpt of the messages. */

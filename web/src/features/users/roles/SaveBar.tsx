@@ -1,6 +1,6 @@
 import { type Role, roleLabels } from '@kontor/contract/lib/http/about'
 import { permissionLabels } from '@kontor/contract/permissions'
-import { type RoleRow, rolePermissions } from '@kontor/contract/users/roles'
+import { type RoleRow, rolePermissions, roleRow } from '@kontor/contract/users/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -72,7 +72,7 @@ function useSaving({ onSaved, onConflict }: SaveBarProps, changed: readonly Edit
     notify.success('success.edit')
   }
   const failed = (error: unknown) => {
-    const now = z.safeParse(rolePermissions.update.response, error instanceof ApiError && error.body.current)
+    const now = z.safeParse(roleRow, error instanceof ApiError && error.body.current)
     if (!now.success) return shownError.show(error)
     const row = now.data
     const before = changed.find(({ role }) => role === row.role)

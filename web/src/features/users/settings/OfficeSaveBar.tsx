@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
-import { type OfficeSettings, settings } from '@kontor/contract/users/settings'
+import { type OfficeSettings, officeSettings, settings } from '@kontor/contract/users/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -48,7 +48,7 @@ function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void)
   const [conflict, setConflict] = useState<ErrorBody>()
   const cacheSettings = (row: OfficeSettings) => queries.setQueryData(responseKey(settings.get, {}), row)
   const failed = (error: unknown) => {
-    const now = z.safeParse(settings.get.response, error instanceof ApiError && error.body.current)
+    const now = z.safeParse(officeSettings, error instanceof ApiError && error.body.current)
     if (!now.success) return shownError.show(error)
     cacheSettings(now.data)
     setConflict(error instanceof ApiError ? error.body : undefined)
