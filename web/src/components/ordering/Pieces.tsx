@@ -6,16 +6,19 @@ import classes from './order.module.css'
 
 interface PiecesProps {
   /** The quantity in wire format; may be invalid. */
-  sent: string
+  typedQuantity: string
   max: number
-  onSet: (sent: string) => void
+  onSet: (typedQuantity: string) => void
   /** Focuses the plus button when a dialog opens: focusing the input would open the on-screen keyboard. */
   autoFocus?: boolean
 }
 
+/** The quantity that a form of an order begins with, as typed. */
+export const INITIAL_QUANTITY = '1'
+
 /** The typed quantity, and whether it can be ordered. */
-export function piecesOf(sent: string, max: number) {
-  const quantity = /^\d{1,5}$/.test(sent) ? Number(sent) : 0
+export function piecesOf(typedQuantity: string, max: number) {
+  const quantity = /^\d{1,5}$/.test(typedQuantity) ? Number(typedQuantity) : 0
   return { quantity, isValid: quantity >= 1 && quantity <= max }
 }
 
@@ -41,10 +44,10 @@ interface StepsProps extends PiecesProps {
 }
 
 /** {@link Pieces} without label and message; the message has the id derived from `id`. */
-export function Steps({ id, name, sent, max, onSet, autoFocus }: StepsProps) {
+export function Steps({ id, name, typedQuantity, max, onSet, autoFocus }: StepsProps) {
   const t = useTranslations()
-  const { text, type } = useTypedNumber(sent, onSet)
-  const { quantity, isValid } = piecesOf(sent, max)
+  const { text, type } = useTypedNumber(typedQuantity, onSet)
+  const { quantity, isValid } = piecesOf(typedQuantity, max)
   const step = (by: number) => onSet(String(Math.min(Math.max(quantity + by, 1), max)))
   return (
     <div className={classes.steps}>
@@ -76,10 +79,10 @@ export function Steps({ id, name, sent, max, onSet, autoFocus }: StepsProps) {
 }
 
 /** The error of the quantity, if any. */
-export function QuantityError({ id, sent, max }: Pick<StepsProps, 'id' | 'sent' | 'max'>) {
+export function QuantityError({ id, typedQuantity, max }: Pick<StepsProps, 'id' | 'typedQuantity' | 'max'>) {
   const t = useTranslations()
   return (
-    <p id={`${id}-wrong`} className={classes.wrong} hidden={piecesOf(sent, max).isValid}>
+    <p id={`${id}-wrong`} className={classes.wrong} hidden={piecesOf(typedQuantity, max).isValid}>
       {t('order.quantity_wrong', { max })}
     </p>
   )

@@ -20,9 +20,9 @@ export function QuantitySheet({ product, count, onClose }: QuantitySheetProps) {
   const t = useTranslations()
   const add = useAdd()
   const [first] = useState(() => String(Math.max(count, 1)))
-  const [sent, setSent] = useState(first)
-  const { quantity, isValid } = piecesOf(sent, MAX_LINE_PIECES)
-  const requestClose = useUnsaved(sent !== first, { onLeave: onClose })
+  const [typedQuantity, setTypedQuantity] = useState(first)
+  const { quantity, isValid } = piecesOf(typedQuantity, MAX_LINE_PIECES)
+  const requestClose = useUnsaved(typedQuantity !== first, { onLeave: onClose })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isValid) return
@@ -36,7 +36,7 @@ export function QuantitySheet({ product, count, onClose }: QuantitySheetProps) {
     <Dialog title={product.name} width={460} sheet onClose={requestClose}>
       <DialogBody>
         <form className={cards.stack} noValidate onSubmit={submit}>
-          <Pieces sent={sent} max={MAX_LINE_PIECES} onSet={setSent} autoFocus />
+          <Pieces typedQuantity={typedQuantity} max={MAX_LINE_PIECES} onSet={setTypedQuantity} autoFocus />
           <Button type="submit" fullWidth disabled={!isValid}>
             {t(count > 0 ? 'common.save' : 'order.put')}
           </Button>

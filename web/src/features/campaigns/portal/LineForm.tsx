@@ -27,9 +27,9 @@ export function LineForm({ item, onClose }: { item: PortalCartItem; onClose: () 
   const { euro } = useFormat()
   const queries = useQueryClient()
   const [{ id, campaign, price, quantity: before, version }] = useState(item)
-  const [sent, setSent] = useState(String(before))
+  const [typedQuantity, setTypedQuantity] = useState(String(before))
   const [errorBody, setErrorBody] = useState<ApiError['body'] | null>(null)
-  const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
+  const { quantity, isValid } = piecesOf(typedQuantity, MAX_PIECES)
   const more = isValid ? Math.max(quantity - before, 0) : 0
   const { data } = useCachedQuery(portalCampaigns.one, { params: { id: String(campaign.id) } })
   useRefresh(['campaigns', 'cart'], [portalCampaigns.one])
@@ -67,11 +67,11 @@ export function LineForm({ item, onClose }: { item: PortalCartItem; onClose: () 
   return (
     <form ref={form} className={classes.change} noValidate onSubmit={submit}>
       <Pieces
-        sent={sent}
+        typedQuantity={typedQuantity}
         max={MAX_PIECES}
         onSet={(next) => {
           setErrorBody(null)
-          setSent(next)
+          setTypedQuantity(next)
         }}
       />
       <p role="status" className={classes.excess}>

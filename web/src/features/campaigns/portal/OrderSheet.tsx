@@ -7,7 +7,7 @@ import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'reac
 import { useTranslations } from 'use-intl'
 import { excessOf } from '../../../components/ordering/excess.ts'
 import { PendingOrder } from '../../../components/ordering/PendingOrder.tsx'
-import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
+import { INITIAL_QUANTITY, Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
 import { ProductImage } from '../../../components/ordering/Product.tsx'
 import row from '../../../components/ordering/product.module.css'
 import cards from '../../../components/portal/card.module.css'
@@ -38,22 +38,19 @@ interface OrderSheetProps {
 
 interface FormProps extends Omit<OrderSheetProps, 'onClose'> {
   /** The quantity as typed. */
-  sent: string
-  onSet: (sent: string) => void
+  typedQuantity: string
+  onSet: (typedQuantity: string) => void
 }
-
-/** Initial quantity. */
-const ONE = '1'
 
 /** A sheet to order a product, with the previous orders of it. */
 export function OrderSheet({ onClose, ...form }: OrderSheetProps) {
   const t = useTranslations()
   const { product, items, order } = form
-  const [sent, setSent] = useState(ONE)
+  const [typedQuantity, setTypedQuantity] = useState(INITIAL_QUANTITY)
   const isOrdered = order.open?.body.product_id === product.id
   const field = useRef<HTMLDivElement>(null)
   useBlockInput(field, isOrdered)
-  useUnsaved(sent !== ONE && !isOrdered, { onLeave: onClose })
+  useUnsaved(typedQuantity !== INITIAL_QUANTITY && !isOrdered, { onLeave: onClose })
   const close = () => void unsaved.mayClose() // the lines have forms of their own
   return (
     <Dialog title={product.name} width={460} sheet onClose={close}>
@@ -76,7 +73,7 @@ export function OrderSheet({ onClose, ...form }: OrderSheetProps) {
           )}
           {/* The typed quantity stays while another order has no response yet. */}
           <div ref={field} hidden={order.pending !== null}>
-            <OrderForm {...form} sent={sent} onSet={setSent} />
+            <OrderForm {...form} typedQuantity={typedQuantity} onSet={setTypedQuantity} />
           </div>
           {items.length > 0 && (
             <section className={cards.stack} aria-label={t('portal.order.have')}>
@@ -98,13 +95,13 @@ function OrderForm({
   order: { send, isSending },
   onChange,
   onBasket,
-  sent,
+  typedQuantity,
   onSet,
 }: FormProps) {
   const t = useTranslations()
   const { euro } = useFormat()
   const [seenPrice, accept] = useState(product.price)
-  const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
+  const { quantity, isValid } = piecesOf(typedQuantity, MAX_PIECES)
   const { id, name, price } = product
   const left = availability.left ?? product.quantity
   const exceedsLimit = left !== null && quantity > left
@@ -134,7 +131,7 @@ function OrderForm({
   return (
     <form className={cards.stack} noValidate onSubmit={submit}>
       {isOther && <NewPrice before={seenPrice} now={price} onAccept={() => accept(price)} />}
-      {left !== 0 && <Pieces sent={sent} max={MAX_PIECES} onSet={set} autoFocus />}
+      {left !== 0 && <Pieces typedQuantity={typedQuantity} max={MAX_PIECES} onSet={set} autoFocus />}
       {isOutOfStock && (
         <Warning>{t(available > 0 ? 'order.ask_few' : 'order.ask_none', { count: available })}</Warning>
       )}

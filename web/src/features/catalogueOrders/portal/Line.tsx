@@ -72,7 +72,7 @@ function Amount({ line, onInvalid }: { line: BasketLine; onInvalid: (isInvalid: 
   const t = useTranslations()
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const sent = typed ?? String(line.quantity)
+  const typedQuantity = typed ?? String(line.quantity)
   const set = (next: string) => {
     const { quantity, isValid } = piecesOf(next, MAX_LINE_PIECES)
     // An invalid quantity is kept in the input only.
@@ -85,11 +85,11 @@ function Amount({ line, onInvalid }: { line: BasketLine; onInvalid: (isInvalid: 
       <Steps
         id={id}
         name={t('order.amount_of', { name: line.name })}
-        sent={sent}
+        typedQuantity={typedQuantity}
         max={MAX_LINE_PIECES}
         onSet={set}
       />
-      <QuantityError id={id} sent={sent} max={MAX_LINE_PIECES} />
+      <QuantityError id={id} typedQuantity={typedQuantity} max={MAX_LINE_PIECES} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
+import { INITIAL_QUANTITY, Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { useBlockInput } from '../../../components/ui/dialog/useBlockInput.ts'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
@@ -16,12 +16,12 @@ import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { Orders } from './Orders.tsx'
 import classes from './SliderPage.module.css'
 import { ProductLine } from './SliderParts.tsx'
-import { ONE, type Ordering } from './useOrder.ts'
+import type { Ordering } from './useOrder.ts'
 
 /** Orders pieces of a promotion, and lists previous orders. */
 export function Order({ slider, ordering }: { slider: PortalSlider; ordering: Ordering }) {
   const t = useTranslations()
-  const { order, sent, set, shortage } = ordering
+  const { order, typedQuantity, set, shortage } = ordering
   const orders =
     useCachedQuery(portalSliders.orders, {}).data?.filter((one) => one.slider.id === slider.id) ?? []
   const { product } = slider
@@ -40,7 +40,7 @@ export function Order({ slider, ordering }: { slider: PortalSlider; ordering: Or
               <OrderForm
                 product={product}
                 available={available}
-                sent={sent}
+                typedQuantity={typedQuantity}
                 isSending={order.isSending}
                 onChange={set}
                 onOrder={(quantity) => {
@@ -72,18 +72,18 @@ interface FormProps {
   /** Pieces in stock, when fewer than ordered. */
   available: number | null
   /** The quantity as typed. */
-  sent: string
+  typedQuantity: string
   isSending: boolean
-  onChange: (sent: string) => void
+  onChange: (typedQuantity: string) => void
   onOrder: (quantity: number) => void
 }
 
-function OrderForm({ product, available, sent, isSending, onChange, onOrder }: FormProps) {
+function OrderForm({ product, available, typedQuantity, isSending, onChange, onOrder }: FormProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const [question, confirm] = useConfirm()
-  const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
-  useUnsaved(sent !== ONE && !isSending)
+  const { quantity, isValid } = piecesOf(typedQuantity, MAX_PIECES)
+  useUnsaved(typedQuantity !== INITIAL_QUANTITY && !isSending)
   const form = useRef<HTMLFormElement>(null)
   useBlockInput(form, isSending)
   const total = isValid ? formatOf(locale).euro(multiplyByInteger(product.price, quantity)) : '–'
@@ -100,7 +100,7 @@ function OrderForm({ product, available, sent, isSending, onChange, onOrder }: F
   }
   return (
     <form ref={form} className={cards.stack} noValidate onSubmit={(event) => void submit(event)}>
-      <Pieces sent={sent} max={MAX_PIECES} onSet={onChange} />
+      <Pieces typedQuantity={typedQuantity} max={MAX_PIECES} onSet={onChange} />
       <p role="alert" className={classes.short} hidden={available === null}>
         {available !== null && t(available > 0 ? 'order.ask_few' : 'order.ask_none', { count: available })}
       </p>

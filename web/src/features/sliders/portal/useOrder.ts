@@ -2,7 +2,7 @@ import { MAX_PIECES } from '@kontor/contract/lib/fields/fields'
 import { type PortalSlider, portalSliders } from '@kontor/contract/sliders/portal'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { piecesOf } from '../../../components/ordering/Pieces.tsx'
+import { INITIAL_QUANTITY, piecesOf } from '../../../components/ordering/Pieces.tsx'
 import { useShowRefusal } from '../../../components/ordering/useShowRefusal.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
@@ -37,25 +37,22 @@ export function useOrder(sliderId: number, { onOrdered, isHandled }: Outcome = {
 
 export type Ordering = ReturnType<typeof useOrdering>
 
-/** Initial quantity. */
-export const ONE = '1'
-
 /** Ordering on the page of a promotion: the quantity as typed, and the stock and price when it was insufficient. */
 export function useOrdering(sliderId: number) {
-  const [sent, setSent] = useState(ONE)
+  const [typedQuantity, setTypedQuantity] = useState(INITIAL_QUANTITY)
   const [shortage, setShortage] = useState<{ available: number; price: string } | null>(null)
   const set = (next: string) => {
     setShortage(null)
-    setSent(next)
+    setTypedQuantity(next)
   }
   const order = useOrder(sliderId, {
-    onOrdered: () => set(ONE),
+    onOrdered: () => set(INITIAL_QUANTITY),
     isHandled: ({ body: { short = [] } }, { price, quantity }) => {
       const [lack] = short
-      if (!lack || piecesOf(sent, MAX_PIECES).quantity !== quantity) return false
+      if (!lack || piecesOf(typedQuantity, MAX_PIECES).quantity !== quantity) return false
       setShortage({ available: lack.available, price })
       return true
     },
   })
-  return { order, sent, set, shortage }
+  return { order, typedQuantity, set, shortage }
 }
