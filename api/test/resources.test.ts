@@ -499,10 +499,24 @@ async function lacking(resource: Resource): Promise<string[]> {
     UNION SELECT tgname FROM pg_trigger WHERE tgrelid = ${name}::regclass`.execute(db)
   const has = new Set(named.rows.map((one) => one.name))
   const wanted = (one: string, why: string) => (has.has(one) ? [] : [`${name} has no ${one}, ${why}`])
+  const uniques = await sql<{ name: string; columns: string[] }>`
+    SELECT conname AS name, array_agg(attname::text ORDER BY ordinality) AS columns
+    FROM pg_constraint, unnest(conkey) WITH ORDINALITY AS keys (attnum, ordinality)
+    JOIN pg_attribute USING (attnum)
+    WHERE conrelid = ${name}::regclass AND attrelid = conrelid AND contype = 'u' GROUP BY conname`.execute(db)
+  /** Wrong when the table has another unique constraint than the declaration, or none, or one that is not declared. */
+  const uniqueness = (field: string, { unique }: TextField) => {
+    const declared = unique ? [...(unique === true ? [] : unique), `${field}_folded`].join(', ') : 'nothing'
+    const stored = uniques.rows.find((one) => one.name === `${name}_${field}_taken`)?.columns ?? ['nothing']
+    const columns = stored.join(', ')
+    return columns === declared
+      ? []
+      : [`${name}.${field} is unique by ${columns}, as declared by ${declared}`]
+  }
   const sentences = Object.entries(resource.fields).flatMap(([field, declared]) => {
     const column = columns.rows.find((one) => one.name === field)
     if (!column) return [`${name} has no column ${field}`]
-    const folded = columns.rows.some((one) => one.name === `${field}_folded`)
+    const folded = columns.rows.find((one) => one.name === `${field}_folded`)
     const reference = `${name}_${shownName(field, declared)}`
     return [
       ...(column.type === TYPES[declared.kind]
@@ -511,10 +525,9 @@ async function lacking(resource: Resource): Promise<string[]> {
       ...(column.nullable !== isFilled(declared)
         ? []
         : [`${name}.${field} ${column.nullable ? 'may' : 'may not'} be null`]),
-      ...(declared.kind !== 'text' || folded ? [] : [`${name}.${field} has no folded twin ${field}_folded`]),
-      ...(declared.kind === 'text' && declared.unique
-        ? wanted(`${name}_${field}_taken`, 'which keeps it unique')
-        : []),
+      ...(declared.kind !== 'text' || folded ? [] : [`${name} has no column ${field}_folded`]),
+      ...(column.nullable && folded?.nullable === false ? [`${name}.${field}_folded may not be null`] : []),
+      ...(declared.kind === 'text' ? uniqueness(field, declared) : []),
       ...(orderOf(declared) ? wanted(`${name}_${field}_order`, 'which keeps it in order') : []),
       ...(declared.kind === 'reference'
         ? [
