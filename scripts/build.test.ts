@@ -58,19 +58,20 @@ test('the service worker changes with the contents of every file without a hash 
   expect(new Set([before, built('2'), ...changed]).size).toBe(5)
 })
 
-test('texts of routes and events are left out of the scripts, but no field called description', () => {
+test('texts of routes and events and schemas of responses are left out of the scripts, but no fields of these names', () => {
   const plugins = config.plugins as Plugin[]
-  const { transform } = plugins.find(({ name }) => name === 'without-summaries') as unknown as {
+  const { transform } = plugins.find(({ name }) => name === 'without-server-parts') as unknown as {
     transform: { handler: (this: { parse: typeof parseAst }, code: string) => { code: string } }
   }
   const left = transform.handler.call(
     { parse: parseAst },
-    `route({ method: 'GET', summary, description: a ? b : C })
+    `route({ method: 'GET', summary, description: a ? b : C, response: z.array(row) })
+    route({ response: 'file' }); columnsOf({ response })
     const helper = (things) => ({ summary: \`List \${things}\`, description: 'Newest first.' })
     columnsOf({ name, description }); shape({ description: text(4000), summary: one.two })`,
   )
   expect(left.code.replace(/\s+/g, ' ')).toBe(
-    "route({ method: 'GET', }) const helper = (things) => ({ }) " +
+    "route({ method: 'GET', }) route({ response: 'file' }); columnsOf({ response }) const helper = (things) => ({ }) " +
       'columnsOf({ name, description }); shape({ description: text(4000), summary: one.two })',
   )
 })
