@@ -163,9 +163,12 @@ describe('files', () => {
     expect(asking).toEqual(['api/src/root.ts'])
   })
 
-  test('the web app uses no schema of a response, which its bundle leaves out', () => {
-    const web = code.filter((file) => file.startsWith('web/src/') && !isTest(file))
-    expect(web.filter((file) => /\b(?!xhr\b)\w+\.response\b/.test(read(file)))).toEqual([])
+  test('browsers use no schema of a response, which their bundle leaves out', () => {
+    const uses = (folder: RegExp, pattern: RegExp) =>
+      code.filter((file) => folder.test(file) && !isTest(file) && pattern.test(read(file)))
+    const use = /[\w)\]](?<!\bxhr)\??\.response\b|\['response'\]|\{[^{}=]*\bresponse\b[^{}]*\} =/
+    expect(uses(/^web\/(src|worker)\//, use)).toEqual([])
+    expect(uses(/^contract\/src\//, /(?<!typeof [\w.]+)\.response\??\.|z\.\w+\(response\b/)).toEqual([])
   })
 
   test('what is exported is used by another file', () => {

@@ -71,7 +71,7 @@ test('texts of routes and events and schemas of responses are left out of the sc
     columnsOf({ name, description }); shape({ description: text(4000), summary: one.two })`,
   )
   expect(left.code.replace(/\s+/g, ' ')).toBe(
-    "route({ method: 'GET', }) route({ response: 'file' }); columnsOf({ response }) const helper = (things) => ({ }) " +
+    "route({ method: 'GET', }) route({ }); columnsOf({ response }) const helper = (things) => ({ }) " +
       'columnsOf({ name, description }); shape({ description: text(4000), summary: one.two })',
   )
 })

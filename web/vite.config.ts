@@ -64,7 +64,7 @@ function withoutServerParts(): Plugin {
               const isText = value.type === 'Literal' || value.type === 'TemplateLiteral'
               const isServerPart = ['summary', 'description'].includes(key.name)
                 ? isText || routes.has(object)
-                : key.name === 'response' && routes.has(object) && !isText
+                : key.name === 'response' && routes.has(object)
               if (isServerPart) cuts.push([start, properties[i + 1]?.start ?? end])
             }
           },

@@ -504,15 +504,12 @@ async function lacking(resource: Resource): Promise<string[]> {
     FROM pg_constraint, unnest(conkey) WITH ORDINALITY AS keys (attnum, ordinality)
     JOIN pg_attribute USING (attnum)
     WHERE conrelid = ${name}::regclass AND attrelid = conrelid AND contype = 'u' GROUP BY conname`.execute(db)
-  /** Wrong when the table has another unique constraint than the declaration, or none, or one that is not declared. */
-  const uniqueness = (field: string, { unique }: TextField) => {
-    const declared = unique ? [...(unique === true ? [] : unique), `${field}_folded`].join(', ') : 'nothing'
-    const stored = uniques.rows.find((one) => one.name === `${name}_${field}_taken`)?.columns ?? ['nothing']
-    const columns = stored.join(', ')
-    return columns === declared
-      ? []
-      : [`${name}.${field} is unique by ${columns}, as declared by ${declared}`]
-  }
+  const stored = uniques.rows.map((one) => `${one.name}: ${one.columns.join(', ')}`)
+  const declared = Object.entries(resource.fields).flatMap(([field, { kind, ...rest }]) => {
+    const { unique } = kind === 'text' ? (rest as Omit<TextField, 'kind'>) : {}
+    const scope = unique === true ? [] : (unique ?? [])
+    return unique ? [`${name}_${field}_taken: ${[...scope, `${field}_folded`].join(', ')}`] : []
+  })
   const sentences = Object.entries(resource.fields).flatMap(([field, declared]) => {
     const column = columns.rows.find((one) => one.name === field)
     if (!column) return [`${name} has no column ${field}`]
@@ -527,7 +524,6 @@ async function lacking(resource: Resource): Promise<string[]> {
         : [`${name}.${field} ${column.nullable ? 'may' : 'may not'} be null`]),
       ...(declared.kind !== 'text' || folded ? [] : [`${name} has no column ${field}_folded`]),
       ...(column.nullable && folded?.nullable === false ? [`${name}.${field}_folded may not be null`] : []),
-      ...(declared.kind === 'text' ? uniqueness(field, declared) : []),
       ...(orderOf(declared) ? wanted(`${name}_${field}_order`, 'which keeps it in order') : []),
       ...(declared.kind === 'reference'
         ? [
@@ -539,6 +535,8 @@ async function lacking(resource: Resource): Promise<string[]> {
   })
   return [
     ...sentences,
+    ...stored.filter((one) => !declared.includes(one)).map((one) => `not declared unique, ${one}`),
+    ...declared.filter((one) => !stored.includes(one)).map((one) => `not unique in the table, ${one}`),
     ...wanted('increment_version', 'which CALL track_versions() makes'),
     ...wanted('audit_table', 'which CALL audit_table() makes'),
   ]

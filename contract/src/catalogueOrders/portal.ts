@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { stockWords } from '../catalogue/portal.ts'
-import { id, moment, offset, pieces, seenPrice } from '../lib/fields/fields.ts'
+import { id, moment, offset, pieces, shownPrice } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { recordRef } from '../lib/lists/list.ts'
 
@@ -13,7 +13,7 @@ const basketLine = z.strictObject({
   campaign_id: z.optional(z.nullable(id)),
   quantity: pieces,
   /** The price that the partner was shown; when it has changed, nothing is ordered. */
-  price: seenPrice,
+  price: shownPrice,
   /** Orders it although there is not enough in stock. */
   ignore_quantity: z.optional(z.boolean()),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParams, moment, pieces, seenPrice } from '../lib/fields/fields.ts'
+import { idParams, moment, pieces, shownPrice } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { recordRef } from '../lib/lists/list.ts'
 import { sliderType } from './kinds.ts'
@@ -117,7 +117,7 @@ export const portalSliders = {
       /** Confirms that there may be too few in stock; without it such an order is rejected (`order.short`). */
       ignore_quantity: z.optional(z.boolean()),
       /** The price that the partner was shown; when it has changed, nothing is ordered. */
-      price: seenPrice,
+      price: shownPrice,
     }),
     response: portalSliderOrder,
     idempotent: true,

@@ -7,13 +7,13 @@ import type { Upload } from '../../lib/http/multipart.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { choicesOf, labelCase, namesOf } from '../../lib/resources/choices.ts'
 import {
   columnSources,
   inputColumns,
   referredTables,
   selectRecords,
 } from '../../lib/resources/field-columns.ts'
+import { labelCase, namesOf, recordRefsOf } from '../../lib/resources/record-refs.ts'
 import { createRecord, getRow, toggleRecord, updateDiffering } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { namesIn } from '../../lib/storage/in-use.ts'
@@ -66,7 +66,7 @@ export const campaignSource = listSource({
       .select([sql.ref<boolean>('campaigns.is_visible').as('is_visible'), isShown.as('is_shown')])
       .select(sql.ref<number>('campaigns.details_version').as('details_version'))
       .select([
-        choicesOf('categories', inCategories).as('categories'),
+        recordRefsOf('categories', inCategories).as('categories'),
         categoryNames.as('category_names'),
         counts.as('counts'),
       ]),

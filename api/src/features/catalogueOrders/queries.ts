@@ -6,7 +6,7 @@ import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { orNotFound } from '../../lib/http/http-error.ts'
 import { type ColumnSource, column, listSource, sourcePer } from '../../lib/lists/source.ts'
-import { choiceOf } from '../../lib/resources/choices.ts'
+import { recordRefOf } from '../../lib/resources/record-refs.ts'
 import { toggleRecord } from '../../lib/resources/records.ts'
 import { orderedSince } from '../products/scope.ts'
 import { lockProducts, orderedProduct } from '../products/table.ts'
@@ -65,7 +65,7 @@ const sourceOf = sourcePer((key: string) => {
           'catalogue_orders.updated_at',
           'basket',
         ])
-        .select([choiceOf('partners').as('partner'), orderedProduct.as('product')])
+        .select([recordRefOf('partners').as('partner'), orderedProduct.as('product')])
         .select([
           sql<string>`partners.name`.as('partner_name'),
           sql<string>`products.erp_code`.as('erp_code'),

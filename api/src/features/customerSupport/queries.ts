@@ -1,7 +1,7 @@
 import { customerSupportList, type SupportMessage, supportTypes } from '@kontor/contract/customerSupport'
 import { sql } from 'kysely'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { choiceOf, choiceOrNull, labelCase } from '../../lib/resources/choices.ts'
+import { labelCase, recordRefOf, recordRefOrNull } from '../../lib/resources/record-refs.ts'
 import '../partners/table.ts'
 import '../users/table.ts'
 import './table.ts'
@@ -30,6 +30,6 @@ export const supportSource = listSource({
       .leftJoin('users as beginners', 'beginners.id', 'begun_by')
       .select(['customer_support.id', 'customer_support.type', typeName.as('type_name'), 'message_content'])
       .select(['partners.name as partner_name', 'users.name as user'])
-      .select([choiceOf('partners').as('partner'), choiceOrNull('beginners').as('begun_by')])
+      .select([recordRefOf('partners').as('partner'), recordRefOrNull('beginners').as('begun_by')])
       .select(['customer_support.is_active', 'customer_support.version', 'customer_support.updated_at']),
 })

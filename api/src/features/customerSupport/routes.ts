@@ -8,10 +8,10 @@ import { sendSentFile, storeSentFile } from '../../lib/storage/sent-files.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import {
   assignConversation,
-  beginConversation,
   listMessages,
   markRead,
   replyTo,
+  startConversation,
   toggleMessage,
 } from './answers/queries.ts'
 import { countUnread, getConversation, listInbox } from './inbox/queries.ts'
@@ -30,7 +30,7 @@ export function customerSupportRoutes(context: AppContext) {
     replyTo(context, user.id, params.id, body, idempotency),
   )
   registerRoute(supportInbox.start, ({ user, body, idempotency }) =>
-    beginConversation(context, user.id, body, idempotency),
+    startConversation(context, user.id, body, idempotency),
   )
   registerRoute(supportInbox.replyFile, ({ user, params, form: { resolve, ...form }, files, idempotency }) =>
     storeSentFile(store, files.file, (file) =>

@@ -4,9 +4,9 @@ import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { sendSentFile, storeSentFile } from '../../lib/storage/sent-files.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
-import { beginThread, listRecipients } from './begin/queries.ts'
 import { portalMessageRoutes } from './portal/routes.ts'
 import { fileOfMessage, filesInUse, listMessages, sendFromOffice, sendToEveryone } from './queries.ts'
+import { listRecipients, startThread } from './start/queries.ts'
 import { listThreads, markRead, officeUnread } from './threads/queries.ts'
 
 export function messageRoutes(context: AppContext) {
@@ -29,7 +29,7 @@ export function messageRoutes(context: AppContext) {
   registerRoute(messages.read, ({ params, body }) => markRead(db, params.id, body.last_message_timestamp))
   registerRoute(conversationStart.recipients, ({ params, user }) => listRecipients(db, params.id, user))
   registerRoute(conversationStart.start, ({ user, body, idempotency }) =>
-    beginThread(db, user.id, body, idempotency),
+    startThread(db, user.id, body, idempotency),
   )
   registerRoute(messages.unread, () => officeUnread(db))
   portalMessageRoutes(context, store)

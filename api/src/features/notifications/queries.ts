@@ -20,9 +20,9 @@ import { HttpError, invalidField, orNotFound } from '../../lib/http/http-error.t
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { choiceOf, choiceOrNull, choicesOf, namesOf } from '../../lib/resources/choices.ts'
 import { columnSources, joined, referredTables, selectedColumns } from '../../lib/resources/field-columns.ts'
 import { replaceLinks } from '../../lib/resources/links.ts'
+import { namesOf, recordRefOf, recordRefOrNull, recordRefsOf } from '../../lib/resources/record-refs.ts'
 import { getRow, requireActive, requireActiveImportable } from '../../lib/resources/records.ts'
 import { visibleTo as seesCampaign } from '../campaigns/scope.ts'
 import { decidingCategories, visibleWith as seesProduct } from '../catalogue/scope.ts'
@@ -94,10 +94,10 @@ export const notificationSource = listSource({
       notificationFields,
     )
       .select(selectedColumns('notifications', notificationFields))
-      .select([categoryNames.as('category_names'), choicesOf('categories', ofCategories).as('categories')])
+      .select([categoryNames.as('category_names'), recordRefsOf('categories', ofCategories).as('categories')])
       .select([namesOf('named', firstPartners).as('partner_names')])
-      .select([choicesOf('named', firstPartners).as('partners'), sent.as('sent')])
-      .select([choiceOf('users').as('user'), isLate.as('is_late')]),
+      .select([recordRefsOf('named', firstPartners).as('partners'), sent.as('sent')])
+      .select([recordRefOf('users').as('user'), isLate.as('is_late')]),
 })
 
 type RecipientsAndOpened = HandlerCall<typeof notifications.recipients>['body']
@@ -231,7 +231,7 @@ export const reachable = () =>
       db
         .selectFrom('partners')
         .leftJoin('cities', 'cities.id', 'partners.city_id')
-        .select(['partners.id', 'partners.name', choiceOrNull('cities').as('city'), devices.as('devices')])
+        .select(['partners.id', 'partners.name', recordRefOrNull('cities').as('city'), devices.as('devices')])
         .select(['partners.is_active', 'partners.version', 'partners.updated_at'])
         .select(partnerCategoryNames.as('category_names'))
         .where('partners.is_active', '=', true),

@@ -17,7 +17,6 @@ import '../../lib/imports/apply/import-rows.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { choiceOrNull } from '../../lib/resources/choices.ts'
 import {
   columnSources,
   inputColumns,
@@ -26,6 +25,7 @@ import {
   referredTables,
   selectRecords,
 } from '../../lib/resources/field-columns.ts'
+import { recordRefOrNull } from '../../lib/resources/record-refs.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { postInvitation, publishChanges } from '../session/passwordLinks/table.ts'
 import { resetCounters } from '../session/table.ts'
@@ -83,7 +83,7 @@ export const partnerChoices = listSource({
       'partners',
       { city_id: plainFields.city_id },
     )
-      .select(choiceOrNull('city').as('city'))
+      .select(recordRefOrNull('city').as('city'))
       .where('partners.is_active', '=', true),
 })
 

@@ -2,8 +2,8 @@ import { partnerFields } from '@kontor/contract/partners/fields'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns } from '../../lib/database/schema.ts'
-import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
 import type { FieldsTable } from '../../lib/resources/field-columns.ts'
+import { namesOf, recordRefsOf } from '../../lib/resources/record-refs.ts'
 import { registerTableErrors } from '../../lib/resources/table.ts'
 
 type PartnerTable = Omit<RecordTableColumns, 'id'> & {
@@ -45,7 +45,7 @@ const ofPartner = sql`FROM partner_categories JOIN categories ON categories.id =
 /** SQL: the names of the categories of the `partners` row of a query. */
 export const partnerCategoryNames = namesOf('categories', ofPartner)
 /** SQL: id and name of each category of the `partners` row of a query. */
-export const partnerCategories = choicesOf('categories', ofPartner)
+export const partnerCategories = recordRefsOf('categories', ofPartner)
 
 /** SQL: the ids of a partner's active categories, as an array. */
 export const activeCategoriesOf = (partnerId: number | RawBuilder<number>) => sql<number[]>`ARRAY(

@@ -12,9 +12,9 @@ import { type IdempotentCall, withIdempotencyKey } from '../../lib/http/idempote
 import type { Upload } from '../../lib/http/multipart.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
 import { columnSources, referredTables, selectRecords } from '../../lib/resources/field-columns.ts'
 import { replaceLinks } from '../../lib/resources/links.ts'
+import { namesOf, recordRefsOf } from '../../lib/resources/record-refs.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
@@ -86,7 +86,7 @@ export const sliderSource = listSource({
       .select(sliderColumn<string | null>('page_content').as('page_content_details'))
       .select([sliderColumn<number | null>('product_id').as('product_id'), product.as('product')])
       .select([dates.as('available_dates'), stateNow.as('state')])
-      .select([choicesOf('categories', inCategories).as('categories'), categoryNames.as('category_names')])
+      .select([recordRefsOf('categories', inCategories).as('categories'), categoryNames.as('category_names')])
       .select([registrations.as('registrations'), orders.as('orders')])
       .select(sliderColumn<number | null>('position').as('position'))
       .select(sliderColumn<string | null>('visible_from').as('visible_from'))

@@ -11,7 +11,7 @@ import type { SentValue, StoredValue, Values } from '@kontor/contract/lib/resour
 import { type AliasedRawBuilder, type Generated, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { RecordColumns, Schema } from '../database/schema.ts'
 import { type ColumnSource, column, type RowQuery } from '../lists/source.ts'
-import { choiceOrNull } from './choices.ts'
+import { recordRefOrNull } from './record-refs.ts'
 
 type MoneyOrPercentKeys<F extends Fields> = {
   [K in keyof F & string]: F[K] extends { kind: 'moneyOrPercent' } ? TableName<F, K> : never
@@ -75,7 +75,7 @@ export const selectedColumns = <const F extends Fields>(table: string, fields: F
       return [moneyOrPercentSql(`${table}.${tableName(name, field)}`).as(name)]
     const columnSql = sql.ref(`${table}.${name}`).as(name)
     const shown = shownName(name, field)
-    return field.kind === 'reference' ? [columnSql, choiceOrNull(shown).as(shown)] : [columnSql]
+    return field.kind === 'reference' ? [columnSql, recordRefOrNull(shown).as(shown)] : [columnSql]
   }) as unknown as Selected<Values<F>>[] // by kind, as the contract declares it
 
 /** Selects the records of a table with the values of fields and their referenced records. */

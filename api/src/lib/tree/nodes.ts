@@ -3,7 +3,7 @@ import { foldedWords } from '@kontor/contract/lib/text/fold'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { orNotFound } from '../http/http-error.ts'
-import { choiceOf } from '../resources/choices.ts'
+import { recordRefOf } from '../resources/record-refs.ts'
 import { isAlive, isShown, type Levels, levelsToRoot, publishTree, type Tree } from './tree.ts'
 
 /** A node without the counts of its subtree. */
@@ -27,7 +27,7 @@ export async function selectNodes<Node extends TreeNode>(
       CASE WHEN ${nodeColumn('is_item')} THEN 0 ELSE (SELECT count(*) FROM ${sql.table(table)} AS child
         WHERE ${sql.ref(`child.${table}_id`)} = ${id} AND child.is_active) END AS children,
       CASE WHEN ${id} IN (SELECT ${sql.ref(`${table}_id`)} FROM ${links}) THEN (
-        SELECT json_agg(${choiceOf('categories')} ORDER BY categories.name)
+        SELECT json_agg(${recordRefOf('categories')} ORDER BY categories.name)
         FROM ${links} AS link JOIN categories ON categories.id = link.category_id
         WHERE ${sql.ref(`link.${table}_id`)} = ${id}) ELSE '[]' END AS categories,
       ${nodeColumn('version')}, ${nodeColumn('updated_at')}, ${columns}

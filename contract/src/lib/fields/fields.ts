@@ -182,7 +182,7 @@ const wrongPieces = 'validation.pieces'
 export const pieces = z.int(wrongPieces).check(z.minimum(1, wrongPieces), z.maximum(MAX_PIECES, wrongPieces))
 
 /** The price that a partner was shown, in euros. */
-export const seenPrice = z.optional(z.string().check(z.regex(/^\d{1,10}(\.\d{1,3})?$/, 'validation.type')))
+export const shownPrice = z.optional(z.string().check(z.regex(/^\d{1,10}(\.\d{1,3})?$/, 'validation.type')))
 
 /** A whole number in a JSON body, or its digits as text. */
 export const wholeNumber = (rule: WholeRule) => z.pipe(z.union([tidyText, z.number()]), whole(rule))

@@ -83,6 +83,11 @@ describe('a filter', () => {
     expect(rangeOf('number', '<= 10')).toEqual({ to: '10' })
     expect(rangeOf('number', '5..10')).toEqual({ from: '5', to: '10' })
     expect(rangeOf('number', '10..5')).toEqual({ from: '5', to: '10' })
+    expect(rangeOf('number', '1234567890123456')).toEqual({
+      from: '1234567890123456',
+      to: '1234567890123456',
+    })
+    expect(parseFilter('number', '12345678901234567')).toBeNull()
     expect(rangeOf('number', '-5 – 10')).toEqual({ from: '-5', to: '10' })
   })
 

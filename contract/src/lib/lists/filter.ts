@@ -76,7 +76,7 @@ function parseRange(
 
 const end = ({ below, to, from }: Span): Range => (below ? { below } : { to: to ?? from })
 
-/** A number matches exactly: `5` finds 5, not 5,50 and not 50. */
+/** A number matches exactly: `5` finds 5, not 5,50 and not 50. It has up to 16 digits, as the ids of jobs. */
 function numberSpan(text: string): Span | null {
   const parsed = parseDecimal(text.trim().replace(/%$/, ''), { digits: 16, scale: 3 })
   return 'problem' in parsed ? null : { from: parsed.value, to: parsed.value }

@@ -1,6 +1,5 @@
 import type { LocalizedText } from '../text/locales.ts'
 
-/** A label in both languages. */
 /** Properties of every kind of field. */
 interface Common {
   /** Its label on screen, in files and in the history. */

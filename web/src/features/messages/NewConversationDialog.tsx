@@ -16,7 +16,7 @@ import {
 
 interface NewConversationDialogProps {
   title: string
-  /** The list whose columns label the fields. */
+  /** The list of the screen, which `FormDialog` requires. */
   list: RecordList
   route: typeof supportInbox.start | typeof conversationStart.start
   /** The partner that is already chosen; 0 for none. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type UnsavedWork, unsaved } from './unsaved.ts'
 
 test('the question about a draft goes when the draft is saved, and the next unsaved one is asked about', async () => {
@@ -13,4 +13,12 @@ test('the question about a draft goes when the draft is saved, and the next unsa
   expect(await leaving).toBe(true)
   expect(unsaved.question()).toBeNull()
   for (const one of remove) one()
+})
+
+test('where the app stays open, a draft that every screen keeps is neither asked about nor closed', async () => {
+  const close = vi.fn()
+  const remove = unsaved.add({ isUnsaved: true, within: 'app', close })
+  expect(await unsaved.mayClose()).toBe(true)
+  expect([unsaved.question(), close.mock.calls]).toEqual([null, []])
+  remove()
 })

@@ -7,7 +7,7 @@ import { filtered } from '../../../lib/lists/conditions.ts'
 import { listPage } from '../../../lib/lists/list.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
-import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
+import { recordRefOf, recordRefOrNull } from '../../../lib/resources/record-refs.ts'
 import { orderedProduct } from '../../products/table.ts'
 import '../../partners/table.ts'
 import { deliveredBefore, requireCampaign } from '../table.ts'
@@ -47,7 +47,7 @@ export const cartSource = listSource({
       .leftJoin('cities', 'cities.id', 'partners.city_id')
       .leftJoin('products', 'products.id', 'campaign_cart_items.product_id')
       .select(['campaign_cart_items.id', 'campaign_cart_items.created_at', 'campaign_cart_items.updated_at'])
-      .select([choiceOf('campaigns').as('campaign'), choiceOf('partners').as('partner')])
+      .select([recordRefOf('campaigns').as('campaign'), recordRefOf('partners').as('partner')])
       .select([
         sql<number>`campaigns.campaign_type_id`.as('campaign_type_id'),
         sql<string>`partners.name`.as('partner_name'),
@@ -56,7 +56,7 @@ export const cartSource = listSource({
         sql<string>`products.name`.as('product_name'),
         sql<0 | 1>`campaign_cart_items.is_delivered::int`.as('is_delivered'),
       ])
-      .select(['partners.phone', choiceOrNull('cities').as('city'), 'campaign_cart_items.product_id'])
+      .select(['partners.phone', recordRefOrNull('cities').as('city'), 'campaign_cart_items.product_id'])
       .select(['campaign_cart_items.price', 'campaign_cart_items.quantity', total.as('total')])
       .select(['campaign_cart_items.ignore_quantity', 'campaign_cart_items.version']),
 })
@@ -144,7 +144,7 @@ export const partnerTotalSource = (request: ListRequest, ids?: readonly number[]
         .selectFrom(byPartner.as('sums'))
         .innerJoin('partners', 'partners.id', 'sums.partner_id')
         .leftJoin('cities', 'cities.id', 'partners.city_id')
-        .select([choiceOf('partners').as('partner'), 'phone', choiceOrNull('cities').as('city')])
+        .select([recordRefOf('partners').as('partner'), 'phone', recordRefOrNull('cities').as('city')])
         .select(['sums.items', 'sums.pieces', 'sums.total', 'sums.delivered'])
     },
   })

@@ -3,7 +3,7 @@
 import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
-import { choiceOf } from '../../../lib/resources/choices.ts'
+import { recordRefOf } from '../../../lib/resources/record-refs.ts'
 import { available } from '../../products/scope.ts'
 import { orderedProductWithImage } from '../../products/table.ts'
 import { canBeOrdered, price } from '../table.ts'
@@ -107,7 +107,7 @@ export const cartLines = (scoped: ScopedDb) =>
     .selectFrom('campaign_cart_items')
     .innerJoin('campaigns', 'campaigns.id', 'campaign_cart_items.campaign_id')
     .innerJoin('products', 'products.id', 'campaign_cart_items.product_id')
-    .select([choiceOf('campaigns').as('campaign'), orderedProductWithImage.as('product')])
+    .select([recordRefOf('campaigns').as('campaign'), orderedProductWithImage.as('product')])
     .select(['campaign_cart_items.id', 'campaign_cart_items.price', 'campaign_cart_items.quantity'])
     .select(sql<string>`campaign_cart_items.price * campaign_cart_items.quantity`.as('total'))
     .select(['ignore_quantity', 'is_delivered'])

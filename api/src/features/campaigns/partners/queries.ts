@@ -14,7 +14,7 @@ import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
-import { choiceOrNull } from '../../../lib/resources/choices.ts'
+import { recordRefOrNull } from '../../../lib/resources/record-refs.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../../partners/table.ts'
 import { differenceOf, wrongPlaces } from '../details/rules.ts'
@@ -113,7 +113,7 @@ export const shownPartners = (db: Kysely<Schema>) =>
       'partners.name',
       'phone',
       'partners.is_active',
-      choiceOrNull('cities').as('city'),
+      recordRefOrNull('cities').as('city'),
     ])
     .select(partnerCategoryNames.as('category_names'))
 

@@ -9,7 +9,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import { type IdempotentCall, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import { choiceOrNull } from '../../../lib/resources/choices.ts'
+import { recordRefOrNull } from '../../../lib/resources/record-refs.ts'
 import { requireRecord, toggleRecord } from '../../../lib/resources/records.ts'
 import type { Sent } from '../../../lib/storage/sent-files.ts'
 import '../../notifications/table.ts'
@@ -94,7 +94,7 @@ async function pushTo(
  * Begins a conversation with a user of a partner: a trigger takes it for its author. Throws 422 when the user cannot
  * read it.
  */
-export const beginConversation = (
+export const startConversation = (
   { db, push }: Pick<AppContext, 'db' | 'push'>,
   userId: number,
   { partner_id, user_id, message }: HandlerCall<typeof supportInbox.start>['body'],
@@ -134,7 +134,7 @@ export const assignConversation = (
     const now = await tx
       .selectFrom('support_threads')
       .leftJoin('users', 'users.id', 'taken_by')
-      .select(['taken_at', choiceOrNull('users').as('taken_by')])
+      .select(['taken_at', recordRefOrNull('users').as('taken_by')])
       .where('customer_support_id', '=', id)
       .executeTakeFirstOrThrow()
     await publishToBoth(tx, id)

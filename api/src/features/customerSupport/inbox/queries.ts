@@ -8,7 +8,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { contains } from '../../../lib/lists/conditions.ts'
-import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
+import { recordRefOf, recordRefOrNull } from '../../../lib/resources/record-refs.ts'
 import '../../partners/table.ts'
 import { named } from '../table.ts'
 
@@ -23,9 +23,9 @@ const rows = (db: Kysely<Schema>) =>
     .select(['customer_support.id', 'customer_support.type', 'customer_support.is_active'])
     .select(['customer_support.version', 'customer_support.created_at', 'office_unread as unread'])
     .select(sql<string>`left(message_content, ${sql.lit(INBOX_EXCERPT_LENGTH)})`.as('message_content'))
-    .select([choiceOf('partners').as('partner'), choiceOf('users').as('user')])
+    .select([recordRefOf('partners').as('partner'), recordRefOf('users').as('user')])
     .select([isoMicroseconds('last_at').as('last_at'), 'last_from_office', 'taken_at'])
-    .select([choiceOrNull('takers').as('taken_by'), choiceOrNull('beginners').as('begun_by')])
+    .select([recordRefOrNull('takers').as('taken_by'), recordRefOrNull('beginners').as('begun_by')])
 
 const TEXTS = ['customer_support.message_content', 'partners.name', 'users.name'] as const
 /** SQL: whether a conversation contains every word: in its first message, its partner's name, any reply or the name of its file. */
@@ -107,7 +107,7 @@ export async function getConversation(
       isoMicroseconds('office_read_at').as('read_at'),
       isoMicroseconds('user_read_at').as('user_read_at'),
     ])
-    .select(['partners.phone', choiceOrNull('cities').as('city'), 'partners.id as of', 'message_content'])
+    .select(['partners.phone', recordRefOrNull('cities').as('city'), 'partners.id as of', 'message_content'])
     .select(sql<string>`trim_scale(debt)::text || CASE WHEN debt_percent THEN '%' ELSE '' END`.as('debt'))
     .select(
       sql<string>`trim_scale(out_of_currency)::text || CASE WHEN out_of_currency_percent THEN '%' ELSE '' END`.as(
@@ -155,7 +155,7 @@ async function lastOrder(db: Kysely<Schema>, partnerId: number, permissions: Cur
   )
   if (seen.length === 0) return null
   const { rows } = await sql<{ at: string; product: RecordRef; quantity: number }>`
-    SELECT made.created_at AS at, ${choiceOf('products')} AS product, made.quantity
+    SELECT made.created_at AS at, ${recordRefOf('products')} AS product, made.quantity
     FROM (${sql.join(seen, sql` UNION ALL `)}) made JOIN products ON products.id = product_id
     ORDER BY made.created_at DESC LIMIT 1`.execute(db)
   return rows[0] ?? null

@@ -5,7 +5,7 @@ import { midnight } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
-import { choiceOf } from '../../../lib/resources/choices.ts'
+import { recordRefOf } from '../../../lib/resources/record-refs.ts'
 import { storedCount } from '../table.ts'
 
 /** SQL: the beginning of today in the office. */
@@ -42,7 +42,7 @@ async function unreadChats(db: Kysely<Schema>): Promise<Part<'chats'> | undefine
       WHERE office_unread > 0 AND thread.partner_id IS NOT NULL) -- a colleague's is of no partner
     SELECT count(*) AS threads, count(DISTINCT slider_id) AS sliders, min(since) AS oldest,
       (SELECT json_agg(json_build_object('name', users.name, 'slider_id', slider_id, 'thread_id', first.id,
-          'partner', ${choiceOf('partners')}) ORDER BY since, first.id)
+          'partner', ${recordRefOf('partners')}) ORDER BY since, first.id)
         FROM (SELECT * FROM unread ORDER BY since, id LIMIT 3) AS first
         JOIN users ON users.id = user_id JOIN partners ON partners.id = first.partner_id) AS people
     FROM unread HAVING count(*) > 0`.execute(db)
@@ -78,7 +78,7 @@ async function ordersOfToday(db: Kysely<Schema>): Promise<Part<'catalogueOrders'
       FROM catalogue_orders_daily WHERE day = office_day() AND is_active)
     SELECT (SELECT orders FROM sums) AS orders, (SELECT total FROM sums) AS total, count(*) AS partners,
       max(last) AS last,
-      (SELECT json_agg(${choiceOf('partners')} ORDER BY last DESC, partners.id)
+      (SELECT json_agg(${recordRefOf('partners')} ORDER BY last DESC, partners.id)
         FROM (SELECT * FROM ordering ORDER BY last DESC, partner_id LIMIT 2) AS latest
         JOIN partners ON partners.id = partner_id) AS named
     FROM ordering HAVING count(*) > 0`.execute(db)
@@ -89,7 +89,7 @@ async function openComplaints(db: Kysely<Schema>): Promise<Part<'complaints'> | 
   const { rows } = await sql<Part<'complaints'>>`
     SELECT ${storedCount('customer_support', 'complaints')} AS open,
       customer_support.created_at AS oldest, left(message_content, ${EXCERPT_LENGTH}) AS words,
-      ${choiceOf('partners')} AS partner
+      ${recordRefOf('partners')} AS partner
     FROM customer_support JOIN partners ON partners.id = partner_id
     WHERE customer_support.is_active AND type = 3
     ORDER BY customer_support.created_at, customer_support.id LIMIT 1`.execute(db)

@@ -5,7 +5,7 @@ import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import type { IdempotentCall } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import { choiceOf } from '../../../lib/resources/choices.ts'
+import { recordRefOf } from '../../../lib/resources/record-refs.ts'
 import type { Sent } from '../../../lib/storage/sent-files.ts'
 import { emptyPage, timestampAfter } from '../polls/queries.ts'
 import { lastMessage } from '../queries.ts'
@@ -31,7 +31,7 @@ const ownThreads = (scoped: ScopedDb) =>
 const rows = (scoped: ScopedDb) =>
   ownThreads(scoped)
     .select(['message_threads.id', 'user_unread as unread', lastMessage.as('last_message')])
-    .select(choiceOf('sliders').as('slider'))
+    .select(recordRefOf('sliders').as('slider'))
     .select([
       isoMicroseconds('user_read_at').as('read_at'),
       isoMicroseconds('office_read_at').as('office_read_at'),

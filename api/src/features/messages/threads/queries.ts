@@ -5,7 +5,7 @@ import { isoMicroseconds } from '../../../lib/database/iso-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
+import { recordRefOf, recordRefOrNull } from '../../../lib/resources/record-refs.ts'
 import { requireRecord } from '../../../lib/resources/records.ts'
 import { lastMessage, publishThread } from '../queries.ts'
 import { isOfItsUser, isOpen } from '../table.ts'
@@ -22,7 +22,11 @@ const threadsOf = (db: Kysely<Schema>) =>
     .innerJoin('users', 'users.id', 'message_threads.user_id')
     .innerJoin('sliders', 'sliders.id', 'slider_id')
     .leftJoin('partners', 'partners.id', 'message_threads.partner_id')
-    .select(['users.name as user', choiceOf('sliders').as('slider'), choiceOrNull('partners').as('partner')])
+    .select([
+      'users.name as user',
+      recordRefOf('sliders').as('slider'),
+      recordRefOrNull('partners').as('partner'),
+    ])
     .orderBy('last_at', 'desc')
     .orderBy('message_threads.id', 'desc')
 

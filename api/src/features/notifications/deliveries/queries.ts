@@ -14,7 +14,7 @@ import { type DeviceMessage, MAX_RETRY_AFTER_SECONDS, type Outcome } from '../..
 import type { Wait } from '../../../lib/jobs/waits.ts'
 import { pageOrFile } from '../../../lib/lists/respond.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
-import { choiceOf } from '../../../lib/resources/choices.ts'
+import { recordRefOf } from '../../../lib/resources/record-refs.ts'
 import '../../partners/table.ts'
 import '../../users/table.ts'
 import '../push/table.ts'
@@ -53,7 +53,7 @@ const deliverySource = (pushId: number) =>
         .where('push_recipients.push_id', '=', pushId)
         .select([rowId.as('id'), 'users.name as user', 'push_deliveries.platform', status.as('status')])
         .select(['error', sql<number>`coalesce(attempts, 0)`.as('attempts')])
-        .select(['push_deliveries.updated_at', 'read_at', choiceOf('partners').as('partner')]),
+        .select(['push_deliveries.updated_at', 'read_at', recordRefOf('partners').as('partner')]),
   })
 
 /** Throws 404 when the notification does not exist. */

@@ -13,8 +13,8 @@ import { type IdempotentCall, withIdempotencyKey } from '../../../lib/http/idemp
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { runEach } from '../../../lib/jobs/run-each.ts'
 import { publish } from '../../../lib/realtime/events.ts'
-import { choiceOf } from '../../../lib/resources/choices.ts'
 import { inputColumns } from '../../../lib/resources/field-columns.ts'
+import { recordRefOf } from '../../../lib/resources/record-refs.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import type { Push } from '../push/outbox.ts'
 import {
@@ -195,7 +195,7 @@ async function sendOne(tx: Transaction<Schema>, push: Outbox, id: number) {
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** SQL: the record of a reference, if it is active. */
-const activeRecord = (table: string, reference: string) => sql`(SELECT ${choiceOf('opened')}
+const activeRecord = (table: string, reference: string) => sql`(SELECT ${recordRefOf('opened')}
   FROM ${sql.table(table)} AS opened WHERE opened.id = ${sql.ref(`notifications.${reference}`)} AND is_active)`
 
 interface ChosenRecord extends RecordRef {

@@ -4,7 +4,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import { publish } from '../../../lib/realtime/events.ts'
-import { choiceOf } from '../../../lib/resources/choices.ts'
+import { recordRefOf } from '../../../lib/resources/record-refs.ts'
 import { requireRecord } from '../../../lib/resources/records.ts'
 import './table.ts'
 
@@ -14,7 +14,7 @@ const rows = (db: Kysely<Schema>, user: CurrentUser) =>
     .innerJoin('users', 'users.id', 'partner_notes.user_id')
     .select(['partner_notes.id', 'partner_notes.partner_id', 'note', 'partner_notes.version'])
     .select(['partner_notes.created_at', 'partner_notes.updated_at'])
-    .select(choiceOf('users').as('author'))
+    .select(recordRefOf('users').as('author'))
     .select(sql<boolean>`partner_notes.user_id = ${user.id}`.as('is_own'))
 
 export async function listNotes(db: Kysely<Schema>, user: CurrentUser, partnerId: number) {

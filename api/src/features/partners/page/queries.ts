@@ -6,8 +6,8 @@ import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { midnight } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
-import { choiceOf } from '../../../lib/resources/choices.ts'
 import { moneyOrPercentSql } from '../../../lib/resources/field-columns.ts'
+import { recordRefOf } from '../../../lib/resources/record-refs.ts'
 import { cashText } from '../../campaigns/table.ts'
 import { changesOf, figures, isAboutRow } from '../../history/table.ts'
 import '../../catalogueOrders/table.ts'
@@ -93,7 +93,7 @@ function lastOrders(id: number, permissions: CurrentUser['permissions']) {
   ]
   if (all.length === 0) return sql`NULL`
   return sql`(SELECT coalesce(json_agg(json_build_object('source', source, 'at', at, 'pieces', last.quantity,
-      'total', total::text, 'product', ${choiceOf('products')})
+      'total', total::text, 'product', ${recordRefOf('products')})
       ORDER BY at DESC, source, last.id DESC), '[]')
     FROM (SELECT * FROM (${sql.join(all, sql` UNION ALL `)}) AS own ORDER BY at DESC, source, id DESC
       LIMIT ${sql.lit(LAST_ORDERS)}) AS last JOIN products ON products.id = product_id)`
@@ -205,7 +205,7 @@ export async function listCampaigns(db: Kysely<Schema>, user: CurrentUser, id: n
 export async function listChats(db: Kysely<Schema>, id: number) {
   const { rows } =
     await sql<ChatOfPartner>`SELECT message_threads.id, last_message, last_at, office_unread AS unread,
-      ${choiceOf('sliders')} AS slider, users.name AS user, ${isOpen} AS is_open
+      ${recordRefOf('sliders')} AS slider, users.name AS user, ${isOpen} AS is_open
     FROM message_threads JOIN users ON users.id = user_id JOIN sliders ON sliders.id = slider_id
     JOIN partners ON partners.id = message_threads.partner_id
     WHERE message_threads.partner_id = ${id} ORDER BY last_at DESC, message_threads.id DESC`.execute(db)

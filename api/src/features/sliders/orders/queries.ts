@@ -6,7 +6,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
-import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
+import { recordRefOf, recordRefOrNull } from '../../../lib/resources/record-refs.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../../partners/table.ts'
 import { orderedProduct } from '../../products/table.ts'
@@ -51,7 +51,7 @@ export const registrationSource = (sliderId: number, locale: Locale) =>
             'waiting_dates',
           ),
         )
-        .select(choiceOf('users').as('user'))
+        .select(recordRefOf('users').as('user'))
         .where('slider_id', '=', sliderId),
   })
 
@@ -86,7 +86,7 @@ export const orderSource = (sliderId: number) =>
           'slider_orders.ignore_quantity',
           'slider_orders.handled_at',
           isHandled.as('is_handled'),
-          choiceOrNull('users').as('handled_by'),
+          recordRefOrNull('users').as('handled_by'),
         ])
         .select(partner.as('partner'))
         .select(orderedProduct.as('product'))

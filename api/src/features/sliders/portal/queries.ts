@@ -6,7 +6,7 @@ import type { PortalContext } from '../../../context.ts'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { notFound, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import { choiceOf } from '../../../lib/resources/choices.ts'
+import { recordRefOf } from '../../../lib/resources/record-refs.ts'
 import { currentMoment } from '../../catalogueOrders/scope.ts'
 import { checkLine, lockProducts, requireShownPrice, stockOf } from '../../products/scope.ts'
 import { orderedProduct } from '../../products/table.ts'
@@ -108,7 +108,7 @@ export const listRegistrationsOf = (scoped: ScopedDb) =>
     .selectFrom('slider_registrations')
     .innerJoin('sliders', 'sliders.id', 'slider_registrations.slider_id')
     .select(['slider_registrations.id', 'slider_registrations.updated_at'])
-    .select([choiceOf('sliders').as('slider'), chosenDates(scoped.user.partner_id).as('dates')])
+    .select([recordRefOf('sliders').as('slider'), chosenDates(scoped.user.partner_id).as('dates')])
     .select(waitingDates(scoped.user.partner_id).as('waiting_dates'))
     .orderBy('slider_registrations.updated_at', 'desc')
     .orderBy('slider_registrations.id', 'desc')

@@ -2,7 +2,7 @@ import { portalStores } from '@kontor/contract/stores/portal'
 import { sql } from 'kysely'
 import type { PortalContext } from '../../../context.ts'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
-import { choiceOf } from '../../../lib/resources/choices.ts'
+import { recordRefOf } from '../../../lib/resources/record-refs.ts'
 import '../contacts/table.ts'
 import '../scope.ts'
 
@@ -15,7 +15,7 @@ const listOpenStores = (scoped: ScopedDb) =>
   scoped
     .selectFrom('stores')
     .innerJoin('cities', 'cities.id', 'stores.city_id')
-    .select(choiceOf('cities').as('city'))
+    .select(recordRefOf('cities').as('city'))
     .select(['stores.id', 'stores.name', 'address', 'latitude', 'longitude'])
     .select(phones.as('phones'))
     .orderBy('stores.name')

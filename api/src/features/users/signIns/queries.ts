@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { deleteInPortions } from '../../../lib/database/delete-in-portions.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
-import { choiceOrNull } from '../../../lib/resources/choices.ts'
+import { recordRefOrNull } from '../../../lib/resources/record-refs.ts'
 import '../table.ts'
 import './table.ts'
 
@@ -35,7 +35,7 @@ const entries = (db: Kysely<Schema>) =>
     .selectFrom('sign_ins')
     .leftJoin('users', 'users.id', 'sign_ins.user_id')
     .select(['sign_ins.id', 'at', 'sign_ins.username', 'outcome', 'factor', 'address', 'browser', 'system'])
-    .select(['sign_ins.attempts as tries', choiceOrNull('users').as('user')])
+    .select(['sign_ins.attempts as tries', recordRefOrNull('users').as('user')])
 
 /** The user's own last attempts, and those of others with the user's name. */
 export const listOwnSignIns = (db: Kysely<Schema>, { id }: CurrentUser) =>

@@ -110,9 +110,9 @@ function Chip({ choice, onRemove }: { choice: PickedRecord; onRemove: (() => voi
 const inputOf = (typing: ReturnType<typeof usePickTyping>) => ({
   role: 'combobox',
   'aria-autocomplete': 'list' as const,
-  'aria-expanded': typing.isOpen && !typing.isLeft,
-  'aria-controls': typing.isOpen ? typing.id : undefined,
-  'aria-activedescendant': typing.isOpen ? typing.current : undefined,
+  'aria-expanded': typing.isShown,
+  'aria-controls': typing.isShown ? typing.id : undefined,
+  'aria-activedescendant': typing.isShown ? typing.current : undefined,
   autoComplete: 'off',
   spellCheck: false,
   readOnly: typing.isLocked,

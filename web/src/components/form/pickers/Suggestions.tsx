@@ -27,7 +27,7 @@ export function Suggestions<R extends Route>(props: PickerProps<R> & { typing: T
       ref={panelRef}
       popover="manual"
       className={menu.panel}
-      style={typing.isLeft ? { visibility: 'hidden' } : undefined}
+      style={typing.isShown ? undefined : { visibility: 'hidden' }}
     >
       <div
         id={typing.id}

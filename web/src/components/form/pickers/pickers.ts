@@ -9,8 +9,8 @@ export interface Typing {
   /** Enter or Tab was pressed before the results arrived. */
   isEntered: boolean
   /** Tab was pressed before the results arrived: the list is hidden, and closes when they are there. */
-  isLeft: boolean
   leave: () => void
+  isShown: boolean
   forget: () => void
   /** Element around the field. */
   anchor: RefObject<HTMLDivElement | null>

@@ -38,6 +38,8 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
     point(undefined)
   }
   function open() {
+    setLeft(false)
+    setEntered(false)
     if (!isLocked) setOpen(true)
   }
   function type(text: string) {
@@ -79,7 +81,8 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
     isEntered,
     current,
     isLocked,
-    isLeft,
+    /** Whether the list is visible: after Tab it is open until its results are there, and hidden. */
+    isShown: isOpen && !isLeft,
     typed: typed ?? '',
     /** Text of the input. */
     text: typed ?? (many ? '' : (chosen[0]?.name ?? '')),

@@ -100,20 +100,20 @@ function OrderForm({
 }: FormProps) {
   const t = useTranslations()
   const { euro } = useFormat()
-  const [seenPrice, accept] = useState(product.price)
+  const [shownPrice, accept] = useState(product.price)
   const { quantity, isValid } = piecesOf(typedQuantity, MAX_PIECES)
   const { id, name, price } = product
   const left = availability.left ?? product.quantity
   const exceedsLimit = left !== null && quantity > left
   // Accepted by a separate button: the price may change just before the order button is pressed.
-  const isOther = price !== seenPrice
+  const isOther = price !== shownPrice
   const available = availability.available ?? inStock(product)
   const isOutOfStock = available !== null && quantity > available
   const orderAnywayRef = useRef<HTMLButtonElement>(null)
   const total = isValid ? multiplyByInteger(price, quantity) : null
   const excess = total && excessOf(campaign, total)
   const order = (count: number) =>
-    send({ product_id: id, name, price: seenPrice, quantity: count, ignore: isOutOfStock })
+    send({ product_id: id, name, price: shownPrice, quantity: count, ignore: isOutOfStock })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The warning may appear with the last typed digit: it has a confirm button of its own.
@@ -130,7 +130,7 @@ function OrderForm({
   }
   return (
     <form className={cards.stack} noValidate onSubmit={submit}>
-      {isOther && <NewPrice before={seenPrice} now={price} onAccept={() => accept(price)} />}
+      {isOther && <NewPrice before={shownPrice} now={price} onAccept={() => accept(price)} />}
       {left !== 0 && <Pieces typedQuantity={typedQuantity} max={MAX_PIECES} onSet={set} autoFocus />}
       {isOutOfStock && (
         <Warning>{t(available > 0 ? 'order.ask_few' : 'order.ask_none', { count: available })}</Warning>

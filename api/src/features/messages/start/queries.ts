@@ -40,7 +40,7 @@ export async function listRecipients(db: Kysely<Schema>, id: number, { permissio
  * Writes to a partner's user in the chat of a training, which is opened for it as it would open it itself, with its
  * greeting. Throws 422 when the user could not read it.
  */
-export const beginThread = (
+export const startThread = (
   db: Kysely<Schema>,
   userId: number,
   { partner_id, user_id, slider_id, message }: HandlerCall<typeof conversationStart.start>['body'],

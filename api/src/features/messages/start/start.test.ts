@@ -13,7 +13,7 @@ const { makeTraining, makeReader, makeChat, listed, writes } = chatting({ db, ca
 const recipients = (id: number, as = staff) =>
   call(conversationStart.recipients, { params: { id: String(id) } }, as)
 type Body = { partner_id: number; user_id: number; slider_id: number; message?: string }
-const begin = (body: Body, idempotencyKey: string = randomUUID(), as = staff) =>
+const start = (body: Body, idempotencyKey: string = randomUUID(), as = staff) =>
   call(conversationStart.start, { body: { message: 'Dobar dan', ...body }, idempotencyKey }, as)
 const partnerOf = ({ user }: { user: { partner_id: number | null } }) => user.partner_id ?? 0
 
@@ -26,7 +26,7 @@ describe('who writes first', () => {
     const none = await tokenWithout('sliders.send', 'sliders.change', 'customerSupport.change')
     expect([
       (await recipients(partner_id, none)).status,
-      (await begin(body, undefined, none)).status,
+      (await start(body, undefined, none)).status,
     ]).toEqual([403, 403])
     const manager = await tokenOf({ role: 'user_manager' })
     expect((await recipients(partner_id, manager)).body.sliders).toHaveLength(1)
@@ -50,10 +50,10 @@ describe('who writes first', () => {
       [{ ...body, slider_id: 2_000_000_000 }, 'slider_id'],
     ] as const
     for (const [wrong, field] of cases) {
-      const { status, body: answer } = await begin(wrong)
+      const { status, body: answer } = await start(wrong)
       expect([status, Object.keys(answer.errors ?? {})]).toEqual([422, [field]])
     }
-    expect((await begin({ ...body, message: ' ' })).body.errors).toEqual({ message: ['validation.message'] })
+    expect((await start({ ...body, message: ' ' })).body.errors).toEqual({ message: ['validation.message'] })
     expect((await call(portalMessages.threads, {}, reader.token)).body).toEqual([])
     const offered = (await recipients(body.partner_id)).body
     expect(offered).toEqual({
@@ -70,8 +70,8 @@ describe('a conversation that the office begins', () => {
     const reader = await makeReader(category_id)
     const body = { partner_id: partnerOf(reader), user_id: reader.user.id, slider_id: slider.id }
     const key = randomUUID()
-    const first = await begin(body, key)
-    const again = await begin(body, key)
+    const first = await start(body, key)
+    const again = await start(body, key)
     expect(again.body).toEqual(first.body)
     expect(first.body).toMatchObject({ user: reader.user.name, slider: { id: slider.id }, unread: 0 })
     const own = (await call(portalMessages.threads, {}, reader.token)).body
@@ -88,11 +88,11 @@ describe('a conversation that the office begins', () => {
   test('goes on in the one that the user has opened, also when two begin at once', async () => {
     const chat = await makeChat()
     const body = { partner_id: partnerOf(chat), user_id: chat.user.id, slider_id: chat.slider.id }
-    expect((await begin(body)).body.id).toBe(chat.thread)
+    expect((await start(body)).body.id).toBe(chat.thread)
     const { slider, category_id } = await makeTraining({ welcome_message: 'Dobro došli' })
     const reader = await makeReader(category_id)
     const fresh = { partner_id: partnerOf(reader), user_id: reader.user.id, slider_id: slider.id }
-    const both = await Promise.all([begin(fresh), begin(fresh)])
+    const both = await Promise.all([start(fresh), start(fresh)])
     expect(new Set(both.map(({ body }) => body.id)).size).toBe(1)
     expect(await listed(both[0].body.id)).toHaveLength(3)
   })

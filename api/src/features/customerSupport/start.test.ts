@@ -8,7 +8,7 @@ import { makeUser } from '../../../test/make.ts'
 
 const { db, call, makeCustomer, signIn, staff, staffUser } = await startApp()
 
-const begin = (
+const start = (
   body: { partner_id: number; user_id: number; message: string },
   key: string = randomUUID(),
   as = staff,
@@ -20,11 +20,11 @@ test('the office writes first only to an active user of the partner', async () =
   const partner_id = user.partner_id ?? 0
   const inactive = await makeUser(db, { partner_id, is_active: false })
   for (const user_id of [stranger.id, staffUser.id, inactive.id]) {
-    const { status, body } = await begin({ partner_id, user_id, message: 'Dobar dan' })
+    const { status, body } = await start({ partner_id, user_id, message: 'Dobar dan' })
     expect([status, body.errors]).toEqual([422, { user_id: ['validation.not_found'] }])
   }
   await db.updateTable('partners').set({ is_active: false }).where('id', '=', partner_id).execute()
-  expect((await begin({ partner_id, user_id: user.id, message: 'Dobar dan' })).status).toBe(422)
+  expect((await start({ partner_id, user_id: user.id, message: 'Dobar dan' })).status).toBe(422)
   expect(await db.selectFrom('customer_support').select('id').execute()).toEqual([])
 })
 
@@ -33,9 +33,9 @@ test('what the office writes first is unread at the partner, is taken by its aut
   const partner_id = partner.id
   const message = 'Roba za [[partner:10007|Gume Kotor]] je spremna'
   const key = randomUUID()
-  const begun = await begin({ partner_id, user_id: user.id, message }, key)
+  const begun = await start({ partner_id, user_id: user.id, message }, key)
   const { id } = begun.body
-  expect((await begin({ partner_id, user_id: user.id, message }, key)).body).toEqual(begun.body)
+  expect((await start({ partner_id, user_id: user.id, message }, key)).body).toEqual(begun.body)
   const me = { id: staffUser.id, name: staffUser.name }
   expect(begun.body).toMatchObject({
     user: { id: user.id },
@@ -71,7 +71,7 @@ test('a webhook about what partners write is not told of it', async () => {
     .insertInto('webhooks')
     .values({ name: 'ERP', url: 'https://erp.example/hook', events: ['support_message.created'] })
     .execute()
-  await begin({ partner_id: user.partner_id ?? 0, user_id: user.id, message: 'Dobar dan' })
+  await start({ partner_id: user.partner_id ?? 0, user_id: user.id, message: 'Dobar dan' })
   const queued = () => db.selectFrom('webhook_events').select('record_id').execute()
   expect(await queued()).toEqual([])
   const token = await signIn(user.username)

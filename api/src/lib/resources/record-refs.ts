@@ -3,12 +3,12 @@ import type { RecordRef } from '@kontor/contract/lib/lists/list'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Id and name of a table or alias. */
-export const choiceOf = (table: string) =>
+export const recordRefOf = (table: string) =>
   sql<RecordRef>`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)})`
 
 /** Id and name of a left-joined table or alias; null where no row was joined. */
-export const choiceOrNull = (table: string) =>
-  sql<RecordRef | null>`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL THEN ${choiceOf(table)} END`
+export const recordRefOrNull = (table: string) =>
+  sql<RecordRef | null>`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL THEN ${recordRefOf(table)} END`
 
 /** The Montenegrin label of a column with a coded value. */
 export const labelCase = (column: string, labels: Readonly<Record<number, { cnr: string }>>) => {
@@ -19,10 +19,10 @@ export const labelCase = (column: string, labels: Readonly<Record<number, { cnr:
 }
 
 /** Id and name of the rows of a `FROM …`, by name. */
-export const choicesOf = (table: string, from: RawBuilder<unknown>) =>
+export const recordRefsOf = (table: string, from: RawBuilder<unknown>) =>
   sql<
     RecordRef[]
-  >`coalesce((SELECT json_agg(${choiceOf(table)} ORDER BY ${sql.ref(`${table}.name`)}) ${from}), '[]')`
+  >`coalesce((SELECT json_agg(${recordRefOf(table)} ORDER BY ${sql.ref(`${table}.name`)}) ${from}), '[]')`
 
 /** The names of the rows of a `FROM …`, in order: `A; B`. */
 export const namesOf = (table: string, from: RawBuilder<unknown>) =>
