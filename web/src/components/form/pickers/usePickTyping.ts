@@ -49,6 +49,10 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
     setOpen(true)
     if (!many && text === '' && canEmpty) choose([])
   }
+  function leave() {
+    setLeft(true)
+    setEntered(true)
+  }
   /**
    * Of several, choosing a chosen record again removes it. The list closes, because it would cover the
    * next field.
@@ -70,7 +74,10 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
     else if (key === 'Escape') close()
     else if (keys.current?.(key)) return true
     else if (key === 'Enter') setEntered(true)
-    else return false
+    else {
+      if (key === 'Tab' && typed && !keys.current) leave() // the list is not loaded yet
+      return false
+    }
     return true
   }
   return {
@@ -96,10 +103,7 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
       if (!isLocked && !event.nativeEvent.isComposing && handleKey(event)) event.preventDefault()
     },
     forget: () => (isLeft ? close() : setEntered(false)),
-    leave: () => {
-      setLeft(true)
-      setEntered(true)
-    },
+    leave,
     onBlur: () => {
       if (!isLeft) close()
     },
