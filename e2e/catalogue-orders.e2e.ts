@@ -264,7 +264,7 @@ test('a new order of a partner appears marked, updates the sums and files, and l
   await line(page, 0).getByRole('button', { name: 'Detalji' }).click()
   const details = page.getByRole('dialog', { name: 'Narudžba iz kataloga' })
   await details.getByRole('link', { name: products[1]?.name ?? '' }).click()
-  await page.waitForURL(/\/products\?f\.erp_code=/)
+  await page.waitForURL(/\/products\?f\.id=/)
   await expect.poll(() => column(page, 'Naziv')).toEqual([products[1]?.name])
   await page.goBack()
   await line(page, 0).getByRole('button', { name: 'Otvori partnera' }).click()

@@ -252,7 +252,7 @@ test('a search shows matches with their ancestors, the palette links to the node
   await page.keyboard.press('ArrowRight')
   await item(page, chosen[1]?.name ?? '').waitFor()
   await more(page, chosen[1]?.name ?? '', 'Uredi proizvod')
-  await page.waitForURL(/\/products\?f\.erp_code=/)
+  await page.waitForURL(/\/products\?f\.id=/)
   const form = page.getByRole('dialog', { name: 'Uredi proizvod' })
   await expect.poll(() => form.getByRole('textbox', { name: 'Naziv' }).inputValue()).toBe(chosen[1]?.name)
   await form.getByRole('textbox', { name: 'Cijena' }).fill('1234,5')
