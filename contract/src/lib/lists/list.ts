@@ -201,7 +201,7 @@ function listParts<C extends string>(definition: ListDefinition<C>) {
   const filterable = named.filter(([, column]) => column.filter)
   const filters = z.strictObject({
     search: filterText('text'),
-    id: filterText('number'), // named for its type: `filterable` has it as well
+    id: filterText('number'), // every list has it; the type of `filterable` does not say so
     ...(Object.fromEntries(
       filterable.map(([key, column]) => [key, filterText(column.filter, column.options)]),
     ) as Record<C, ReturnType<typeof filterText>>),
