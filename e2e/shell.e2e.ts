@@ -298,3 +298,21 @@ describe('history', () => {
     await entry.waitFor({ state: 'hidden' })
   })
 })
+
+test('back while the app still loads shows the screen of its URL', async () => {
+  const page = await open('/countries')
+  await title(page, 'Države').waitFor()
+  await menu(page).getByRole('link', { name: 'Gradovi', exact: true }).click()
+  await title(page, 'Gradovi').waitFor()
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await delayRequests(page, '**/assets/cnr*.js', isReleased)
+  const texts = page.waitForRequest('**/assets/cnr*.js')
+  await page.reload()
+  await texts
+  // The route of the old URL has been loaded.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.evaluate(() => history.back())
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/countries')
+  release()
+  await title(page, 'Države').waitFor()
+})

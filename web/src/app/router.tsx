@@ -78,7 +78,7 @@ export function makeRouter({
     }),
   )
   const unknown = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound })
-  return createRouter({
+  const router = createRouter({
     routeTree: root.addChildren([visitor, link, signedIn.addChildren([...pages, unknown])]),
     basepath: appBase.home,
     scrollRestoration: windowScrolls,
@@ -88,6 +88,10 @@ export function makeRouter({
     parseSearch,
     stringifySearch,
   })
+  // The router itself follows the history once it has rendered: until then Back would change only the URL.
+  const unfollow = router.history.subscribe(() => void router.load())
+  router.subscribe('onRendered', unfollow)
+  return router
 }
 
 /** Never settles, because the page is left. */
