@@ -35,6 +35,8 @@ async function byPartner(page: Page) {
 async function expectNothingCut(page: Page) {
   for (const view of ['Po datumu', 'Po partneru', 'Po proizvodu']) {
     await page.getByText(view, { exact: true }).click()
+    await page.getByRole('radio', { name: view, checked: true }).waitFor()
+    await page.locator('table[aria-busy=false]').waitFor()
     await line(page, 0).waitFor()
     await expect.poll(async () => [view, await cutIn(page)]).toEqual([view, []])
   }

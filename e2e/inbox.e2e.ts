@@ -89,10 +89,10 @@ describe('inbox', () => {
     // A message is deactivated there after a confirmation.
     await page.getByRole('combobox', { name: 'Filter: Vrsta' }).selectOption('Pritužba')
     await filter(page, 'Poruka', 'rabat')
+    await expect.poll(async () => new Set(await column(page, 'Vrsta'))).toEqual(new Set(['Pritužba']))
     await expect
       .poll(async () => (await column(page, 'Poruka')).every((text) => /rabat/.test(text)))
       .toBe(true)
-    await expect.poll(async () => new Set(await column(page, 'Vrsta'))).toEqual(new Set(['Pritužba']))
     expect(await accessibilityFaults(page)).toEqual([])
     const other = 'Na fakturi je pogrešno obračunat rabat za akumulatore.'
     await press(page, other, 'Detalji')

@@ -270,6 +270,7 @@ describe('history', () => {
   test('changes are in the record’s dialog and in the log, with user, old and new values', async () => {
     const page = await open('/categories')
     await filter(page, 'Naziv', 'gume')
+    await expect.poll(() => count(page)).toMatch(/ od /)
     await press(page, 'Gume', 'Uredi')
     const form = dialog(page, 'Uredi kategoriju')
     await field(form, 'Naziv').fill('Gume i felne')

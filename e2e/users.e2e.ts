@@ -142,9 +142,14 @@ describe('users', () => {
     // The snackbar opens under a resting pointer, and closes all the same.
     const { width = 0, height = 0 } = page.viewportSize() ?? {}
     await page.mouse.move(width / 2, height - 90)
-    const under = page.waitForFunction(() => document.querySelector('.mantine-Notification-root:hover'))
+    await page.evaluate(() =>
+      document.addEventListener('pointerover', ({ target }) => {
+        const isSnackbar = (target as Element).closest('.mantine-Notification-root')
+        if (isSnackbar) document.documentElement.dataset.hovered = 'true'
+      }),
+    )
     await page.keyboard.press('Enter')
-    await under
+    await page.locator('html[data-hovered]').waitFor({ state: 'attached' })
     await snackbar(page, 'Uspješna izmjena')
     await page.locator('.mantine-Notification-root').waitFor({ state: 'hidden' })
     await rowOf(page, 'Ana II Anić').waitFor()
