@@ -206,11 +206,9 @@ test('a link to a row opens it on any page, and reports a missing row', async ()
   await expect.poll(() => panel(page).count()).toBe(0)
   await row(page, 0).waitFor()
   expect(await page.getByText('nije pronađen').count()).toBe(0)
-  for (const nonsense of ['1e3', '%00', '-5', '01', '1.5']) {
-    await go(page, `/cities?size=10&q=${nonsense}&row=${nonsense}`)
-    await expect
-      .poll(() => new URL(page.url()).search)
-      .toBe(`?${new URLSearchParams({ size: '10', q: nonsense })}`)
+  for (const [at, nonsense] of ['1e3', '%00', '-5', '01', '1.5'].entries()) {
+    await go(page, `/cities?size=10&q=${at}&row=${nonsense}`) // each URL differs from the one before
+    await expect.poll(() => new URL(page.url()).search).toBe(`?size=10&q=${at}`)
     expect(await panel(page).count()).toBe(0)
   }
 })
