@@ -4,6 +4,7 @@ import { callsOf } from './calls.ts'
 import { DEMO, DEMO_PARTNER, startKontor } from './harness.ts'
 import { dialog, field, go, menu, press, rowOf, save, snackbar, title } from './list.ts'
 import { loseResponses } from './responses.ts'
+import { BLANK } from './windows.ts'
 
 const { address, open, errors } = await startKontor()
 
@@ -166,6 +167,22 @@ test('what could not be loaded is said, with a way to load it again', async () =
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await page.getByRole('dialog').getByText('Server nije odgovorio.').waitFor()
   errors.splice(0) // the browser's own errors about failed requests
+})
+
+test('an app whose texts do not arrive at first starts as soon as they do', async () => {
+  for (const path of ['/login', '/app/login']) {
+    const page = await open(BLANK, { as: null, fresh: true, serviceWorkers: 'block' })
+    let failures = 0
+    const texts = /\/assets\/cnr-[^/]*\.js$/
+    await page.route(texts, (one) => {
+      failures += 1
+      return one.abort()
+    })
+    await page.goto(address + path)
+    await expect.poll(() => failures).toBeGreaterThan(0)
+    await page.unroute(texts)
+    await title(page, 'Prijava').waitFor()
+  }
 })
 
 test('an interrupted message of a partner is kept, and arrives once', async () => {

@@ -3,7 +3,19 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call } from './calls.ts'
 import { startKontor } from './harness.ts'
-import { dialog, field, press, rowOf, save, saveInEndedSession, signIn, snackbar, title } from './list.ts'
+import {
+  dialog,
+  field,
+  keepSnackbarsOpen,
+  press,
+  rowOf,
+  save,
+  saveInEndedSession,
+  signIn,
+  snackbar,
+  title,
+} from './list.ts'
+import { BLANK } from './windows.ts'
 
 const { open, address } = await startKontor()
 
@@ -131,6 +143,29 @@ test('signing out in one tab signs out the other', async () => {
   await title(page, 'Prijava').waitFor()
   await title(other, 'Prijava').waitFor()
   expect(await storedKeys(other)).not.toContain('token')
+})
+
+test('what was on screen when a session ended in another tab is not shown to the next user', async () => {
+  const page = await open('/countries')
+  const success = page.getByText('Uspješna izmjena')
+  await keepSnackbarsOpen(page, 'Uspješna izmjena')
+  await press(page, 'Albanija', 'Uredi')
+  const form = dialog(page, 'Uredi državu')
+  await field(form, 'Naziv').fill('Albanija Nova')
+  await save(form)
+  await success.waitFor()
+  await page.route(/\/assets\/en-[^/]*\.js$/, (one) => one.abort())
+  await page.getByRole('button', { name: 'Jezik: CG' }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await page.getByRole('dialog').getByText('Server nije odgovorio.').waitFor()
+  const other = await page.context().newPage()
+  await other.goto(address + BLANK)
+  await other.evaluate(() => localStorage.removeItem('token'))
+  await title(page, 'Prijava').waitFor()
+  await signIn(page, { username: 'nikola', password: 'kontor' })
+  await title(page, 'Države').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await success.count()).toBe(0)
 })
 
 test('a draft is not saved as another user who has signed in in another tab', async () => {

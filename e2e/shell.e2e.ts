@@ -4,10 +4,11 @@ import type { partners } from '@kontor/contract/partners'
 import { figureFields } from '@kontor/contract/partners/fields'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { callsOf } from './calls.ts'
-import { atRest, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
+import { call, callsOf } from './calls.ts'
+import { atRest, DEMO, DEMO_PARTNER, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { column, count, dialog, field, filter, menu, press, save, title } from './list.ts'
 import { delayRequests } from './responses.ts'
+import { BLANK } from './windows.ts'
 
 const { address, open } = await startKontor()
 
@@ -263,6 +264,29 @@ describe('shell', () => {
       page.waitForEvent('load'),
       page.getByRole('button', { name: 'Učitaj ponovo' }).click(),
     ])
+  })
+
+  test('offers the build of the server to an app that has started with an older page', async () => {
+    const about = await call(`${address}/api/about`, {})
+    const { revision } = (await about.json()) as { revision: string }
+    for (const [path, as] of [
+      ['/', DEMO],
+      ['/app', DEMO_PARTNER],
+    ] as const) {
+      const page = await open(BLANK, { as, serviceWorkers: 'block' })
+      const offer = page.getByText('Nova verzija je spremna.', { exact: false })
+      const known = page.waitForResponse('**/api/about')
+      await page.goto(address + path)
+      await (await known).finished()
+      await atRest(page)
+      expect(await offer.count()).toBe(0)
+      await page.route(address + path, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: (await response.text()).replace(revision, 'older') })
+      })
+      await page.reload()
+      await offer.waitFor()
+    }
   })
 })
 

@@ -79,6 +79,26 @@ function withoutServerParts(): Plugin {
   }
 }
 
+/** Writes a hash of the two pages into both: the revision by which an open app knows that the server has a newer build. */
+function revision(): Plugin {
+  return {
+    name: 'revision',
+    generateBundle: {
+      order: 'post', // Vite adds the pages
+      handler(_options, bundle) {
+        const pages = Object.values(bundle)
+          .filter((file) => file.type === 'asset')
+          .filter(({ fileName }) => fileName.endsWith('.html'))
+        const hash = createHash('sha256')
+        for (const { source } of pages) hash.update(source)
+        const revision = hash.digest('hex').slice(0, 12)
+        for (const page of pages)
+          page.source = String(page.source).replace('<html', `<html data-revision="${revision}"`)
+      },
+    },
+  }
+}
+
 /** Files of the partners' app whose names have no hash. */
 const unhashed = ['/before-paint.js', '/favicon.svg', '/app/manifest.webmanifest']
 
@@ -205,6 +225,7 @@ export default defineConfig({
     react(),
     compiledTexts(),
     withoutServerParts(),
+    revision(),
     partnersApp(),
     preloads(),
     mantineStyles(),

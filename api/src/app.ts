@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { watchedTables } from '@kontor/contract/home'
@@ -152,13 +151,9 @@ function aboutThis({ config, database: { db }, webDir, demo }: AppOptions) {
   })
 }
 
-/** Changes with every build of the web app. */
+/** The revision that the build has written into the pages of the web app. */
 function webRevision(webDir: string) {
-  const pages = ['index.html', 'portal.html']
-    .map((page) => join(webDir, page))
-    .filter((page) => existsSync(page))
-  if (pages.length === 0) return 'none'
-  const hash = createHash('sha256')
-  for (const page of pages) hash.update(readFileSync(page))
-  return hash.digest('hex').slice(0, 12)
+  const page = join(webDir, 'index.html')
+  const [, revision] = (existsSync(page) && /data-revision="(\w+)"/.exec(readFileSync(page, 'utf8'))) || []
+  return revision ?? 'none'
 }

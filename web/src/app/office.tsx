@@ -14,7 +14,7 @@ import { LanguageProvider } from '../lib/i18n/i18n.tsx'
 import { language } from '../lib/i18n/language.ts'
 import { connection } from '../lib/realtime/connection.ts'
 import { lazyPage } from '../lib/router/lazyPage.tsx'
-import { lazyPart } from '../lib/router/lazyPart.tsx'
+import { lazyPart, retryWhenOnline } from '../lib/router/lazyPart.tsx'
 import { watchChunks } from '../lib/router/newBuild.ts'
 import { session } from '../lib/session/session.ts'
 import { signInTexts } from '../locales/messages.ts'
@@ -71,7 +71,7 @@ const announcement = {
 } as const
 
 async function start(place: HTMLElement) {
-  await Promise.all([language.load(signInTexts), router.load()])
+  await Promise.all([retryWhenOnline(() => language.load(signInTexts)), router.load()])
   createRoot(place).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <LanguageProvider>

@@ -13,6 +13,7 @@ import { LanguageProvider } from '../lib/i18n/i18n.tsx'
 import { language } from '../lib/i18n/language.ts'
 import { connection } from '../lib/realtime/connection.ts'
 import { lazyPage } from '../lib/router/lazyPage.tsx'
+import { retryWhenOnline } from '../lib/router/lazyPart.tsx'
 import { watchChunks } from '../lib/router/newBuild.ts'
 import { session } from '../lib/session/session.ts'
 import { isViewAsPartner } from '../lib/session/storage.ts'
@@ -63,7 +64,8 @@ const portalTexts = {
 }
 
 async function start(place: HTMLElement) {
-  await Promise.all([language.load(signInTexts), language.load(portalTexts), router.load()])
+  const loadTexts = () => Promise.all([language.load(signInTexts), language.load(portalTexts)])
+  await Promise.all([retryWhenOnline(loadTexts), router.load()])
   createRoot(place).render(
     <MantineProvider theme={phoneTheme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <LanguageProvider>

@@ -10,7 +10,7 @@ const about = z.object({
   build: z.string(),
   /** The version of the release, such as `1.0.0`. */
   release: z.string(),
-  /** Changes with every build of the app, so that an open app can offer to reload. */
+  /** Changes with every build of the app and is written in its pages, so that an open app can offer to reload. */
   revision: z.string(),
   password_min_length: z.int(),
   /** URL of map tiles with {z}, {x} and {y}; null without map. */

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { FocusTooltip } from '../../components/ui/FocusTooltip.tsx'
 import { shownError } from '../../lib/api/shownError.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
@@ -33,10 +33,17 @@ function preloadDialogs() {
   return () => clearTimeout(timer)
 }
 
+/** An error is not shown after the session, nor one that arrives between two sessions in the next one. */
+function closeError() {
+  shownError.close()
+  return shownError.close
+}
+
 /** Over any screen: dialogs for an error, the end of the session and unsaved changes, and the tooltip of the focus. */
 export function GlobalDialogs() {
   const { history } = useRouter()
   useEffect(preloadDialogs, [])
+  useLayoutEffect(closeError, [])
   useEffect(() => unsaved.guard(history), [history])
   const error = useSyncExternalStore(shownError.subscribe, shownError.get)
   const demand = useSyncExternalStore(session.subscribe, session.demand)

@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConnectionBar } from '../../components/ui/ConnectionBar.tsx'
 import { useAbout } from '../../lib/api/useAbout.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
-import { pendingStep } from '../../lib/session/pendingStep.ts'
+import { pendingStep, useStepAddress } from '../../lib/session/pendingStep.ts'
 import { FrontPage } from './FrontPage.tsx'
 import { SignInPanel } from './SignInPanel.tsx'
 
@@ -17,6 +17,13 @@ export function LoginPage() {
   const about = useAbout()
   const { step }: Record<string, unknown> = useSearch({ strict: false })
   const second = useMemo(() => (step === undefined ? null : pendingStep.read()), [step])
+  const goTo = useStepAddress()
+  const leaveStep = useEffectEvent(() => goTo(undefined))
+  const hasEnded = step !== undefined && !second
+  // Otherwise the second step of the next sign-in would not change the URL.
+  useEffect(() => {
+    if (hasEnded) leaveStep()
+  }, [hasEnded])
   return (
     <FrontPage title={t('login.title')} bar={<ConnectionBar />}>
       {second ? (

@@ -1,7 +1,7 @@
 import { shellRoutes } from '@kontor/contract/lib/http/about'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { Bar } from '../../components/ui/Bar.tsx'
 import { PlainButton } from '../../components/ui/PlainButton.tsx'
@@ -41,10 +41,8 @@ function useWatch() {
     staleTime: CHECK_INTERVAL_MS,
     refetchOnWindowFocus: true,
   })
-  const first = useRef<string>(undefined)
   useEffect(() => {
-    if (!data) return
-    first.current ??= data.revision
-    if (data.revision !== first.current) newBuild.announce()
+    const { revision } = document.documentElement.dataset // written by the build; none in development
+    if (data && revision && data.revision !== revision) newBuild.announce()
   }, [data])
 }

@@ -51,7 +51,8 @@ type PropsOf<C> = C extends ComponentType<infer P> ? P & object : never
 const FIRST_PAUSE = 1000
 const MAX_PAUSE = 30_000
 
-async function retryWhenOnline<T>(load: () => Promise<T>): Promise<T> {
+/** Loads again, when the server is back or after a pause, until it succeeds. */
+export async function retryWhenOnline<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, MAX_PAUSE)) {
     try {
       return await load()

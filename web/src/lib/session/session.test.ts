@@ -41,6 +41,17 @@ test('an expired token is discarded', () => {
   expect(stored.has('token')).toBe(false)
 })
 
+/** Follows other tabs with stubbed events. */
+function followTabs() {
+  const listeners = new Map<string, (event: object) => void>()
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) =>
+    listeners.set(type, listener),
+  )
+  const changed = vi.fn<(isOther: boolean) => void>()
+  modules.session.followTabs(changed)
+  return { happen: (type: string, event: object) => listeners.get(type)?.(event), changed }
+}
+
 test('signing in stores the four documented keys and the user’s id', () => {
   const before = Date.now()
   modules.session.begin(answer())
@@ -95,6 +106,34 @@ test('a user who is ending the session is not asked, one who has signed in again
   expect(modules.session.demand()).toBe('leave')
 })
 
+test('a user who signs out, and in again in another tab, is asked when that session ends', async () => {
+  modules.session.begin(answer())
+  const { happen, changed } = followTabs()
+  modules.session.leave()
+  modules.session.end()
+  for (const [key, value] of Object.entries(answer('newer'))) stored.set(key, String(value))
+  stored.set('expiration', String(Date.now() + HOUR))
+  happen('storage', { key: 'token', newValue: 'newer' })
+  expect([modules.session.token(), changed.mock.calls]).toEqual(['newer', [[false]]])
+  modules.formIsOpen()
+  const call = modules.session.renewed('newer')
+  expect(modules.session.demand()).toBe('password')
+  modules.session.begin(answer('newest'))
+  expect(await isSettled(call)).toBe(true)
+})
+
+test('a page that the browser has kept follows what other tabs have done meanwhile', () => {
+  modules.session.begin(answer())
+  const { happen, changed } = followTabs()
+  happen('pageshow', { persisted: false })
+  expect(changed).not.toHaveBeenCalled()
+  stored.delete('token')
+  happen('pageshow', { persisted: true })
+  stored.set('username', 'mila').set('user_id', '2').set('token', 'hers')
+  happen('pageshow', { persisted: true })
+  expect(changed.mock.calls).toEqual([[false], [true]])
+})
+
 test('after cancelling the waiting calls never settle, not even after the next sign-in', async () => {
   modules.session.begin(answer())
   modules.formIsOpen()
@@ -122,9 +161,7 @@ test('a form is never sent with the token of a user who has signed in in another
     'hers',
   ])
   expect([modules.session.isOthers(), await isSettled(call)]).toEqual([true, false])
-  const changed = vi.fn<(isOther: boolean) => void>()
-  vi.stubGlobal('addEventListener', () => {})
-  modules.session.followTabs(changed)
+  const { changed } = followTabs()
   close()
   expect(changed.mock.calls).toEqual([[true]])
 })
@@ -153,9 +190,7 @@ test('a form that is closed twice counts once', () => {
 test('a call never waits for its user at another partner, whose page is loaded anew', async () => {
   const atFirst = { ...answer(), partner_id: 5 }
   modules.session.begin(atFirst)
-  vi.stubGlobal('addEventListener', () => {})
-  const changed = vi.fn<(isOther: boolean) => void>()
-  modules.session.followTabs(changed)
+  const { changed } = followTabs()
   modules.formIsOpen()
   const call = modules.session.renewed('good')
   modules.session.begin({ ...atFirst, token: 'newer', partner_id: 6 })

@@ -190,13 +190,18 @@ export function formIsOpen(): () => void {
  */
 function followTabs(changed: (isOther: boolean) => void) {
   changedElsewhere = changed
-  addEventListener('storage', ({ key, newValue }) => {
-    if (isViewAsPartner) return // what happens in this browser's own session is not about the view
-    if (key !== KEYS.token && key !== null) return
-    if (newValue && storedOwner() === owner && signedInAgain) continueWaiting()
+  if (isViewAsPartner) return // what happens in this browser's own session is not about the view
+  const follow = (newToken: string | null) => {
+    if (newToken) isLeaving = false
+    if (newToken && storedOwner() === owner && signedInAgain) continueWaiting()
     // An open form keeps its input: its next call asks for the password of its user.
-    else if (openForms === 0) changed(newValue !== null && !isOwn())
+    else if (openForms === 0) changed(newToken !== null && !isOwn())
+  }
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEYS.token || key === null) follow(newValue)
   })
+  // A page that the browser keeps for Back gets no events meanwhile.
+  addEventListener('pageshow', ({ persisted }) => persisted && follow(storage.getItem(KEYS.token)))
 }
 
 /** The session of this tab. */

@@ -1,5 +1,5 @@
-import { useNotifications } from '@mantine/notifications'
-import { useState } from 'react'
+import { cleanNotifications, useNotifications } from '@mantine/notifications'
+import { useLayoutEffect, useState } from 'react'
 import { queryClient } from '../../../lib/api/queries.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 
@@ -11,10 +11,17 @@ queryClient.getMutationCache().config.onSuccess = (_data, _input, _result, { met
 
 const Stack = lazyPart(() => import('./SnackbarStack.tsx'), 'SnackbarStack')
 
+/** They end with the session, as errors do. */
+function clean() {
+  cleanNotifications()
+  return () => cleanNotifications()
+}
+
 /** The container of snackbars. Loaded with the first one; stays mounted for the exit transition. */
 export function Snackbars() {
   const { notifications } = useNotifications()
   const [isNeeded, setNeeded] = useState(false)
+  useLayoutEffect(clean, [])
   if (notifications.length > 0 && !isNeeded) setNeeded(true)
   return isNeeded && <Stack />
 }
