@@ -326,6 +326,8 @@ test('a basket takes no input while it is being ordered, and the answer ends the
   await page.getByText('Još 3 kom.').waitFor()
   const answer = Promise.withResolvers<void>()
   await delayRequests(page, '**/api/app/basket', answer.promise)
+  const shown = Promise.withResolvers<void>()
+  await delayRequests(page, '**/api/app/basket/check', shown.promise) // its question replaces the message
   const sent = page.waitForRequest('**/api/app/basket')
   await order(page)
   await sent
@@ -341,6 +343,7 @@ test('a basket takes no input while it is being ordered, and the answer ends the
     `Nije poručeno, nema dovoljno na zalihi: ${scarce.name}. Odgovorite u korpi.`,
   )
   await refusal.waitFor()
+  shown.resolve()
   await press(page, 'Poruči ipak')
   await refusal.waitFor({ state: 'hidden' })
   await order(page)

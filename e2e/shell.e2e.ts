@@ -1,3 +1,4 @@
+import type { Waiting } from '@kontor/contract/home/day'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { keyed, keysOf } from '@kontor/contract/lib/lists/keys'
 import type { partners } from '@kontor/contract/partners'
@@ -14,6 +15,25 @@ const { address, open } = await startKontor()
 
 describe('home', () => {
   // The home page: open work links to its screens, parts load independently, the chart is usable by keyboard.
+
+  test('the home page reserves space for as many open tasks as it had', async () => {
+    const page = await open('/favicon.svg')
+    await page.route('**/api/home/waiting', async (route) => {
+      const response = await route.fetch()
+      const { cart, chats } = (await response.json()) as Waiting
+      await route.fulfill({ response, json: { cart, chats, last_order: null } })
+    })
+    await page.goto(address)
+    const tasks = page.getByRole('region', { name: 'Čeka vas danas' })
+    await expect.poll(() => tasks.getByRole('listitem').count()).toBe(2)
+    await page.unrouteAll({ behavior: 'wait' })
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    await delayRequests(page, '**/api/home/waiting', isReleased)
+    await page.reload()
+    await expect.poll(() => tasks.locator('[aria-hidden] > div').count()).toBe(2)
+    release()
+    await tasks.getByRole('listitem').first().waitFor()
+  })
 
   test('the home page updates itself, its chart is usable by keyboard, and open work, a day and a tile are links', async () => {
     const page = await open('/')

@@ -1,9 +1,11 @@
 import { homeDay } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { useIsPhone } from '../../lib/layout/useMedia.ts'
+import { cacheAnswer, lastCached } from '../../lib/offline/cache.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { returningState } from '../partners/PartnerLink.tsx'
@@ -13,6 +15,8 @@ import { Part } from './Part.tsx'
 
 /** Polling interval in milliseconds: results of push services and imports have no event. */
 const POLL_MS = 60_000
+/** Name of the cached number of rows of the last visit, for which space is reserved. */
+const ROWS = 'home.rows'
 
 /** The open tasks: each row has an action button, and links to its list. */
 export function OpenTasks() {
@@ -24,13 +28,18 @@ export function OpenTasks() {
   const rows = query.data ? openTaskRows(query.data, t, format) : []
   const count = rows.reduce((all, row) => all + row.count, 0)
   const last = query.data?.last_order
+  const isLoaded = query.data !== undefined
+  useEffect(() => {
+    if (isLoaded) void cacheAnswer(ROWS, async () => rows.length)
+  }, [isLoaded, rows.length])
+  const [reserved] = useState(() => Math.max(1, lastCached<number>(ROWS)?.data ?? 5))
   return (
     <Part
       name="waiting"
       title={t('home.waiting.title')}
       note={count > 0 ? t('home.waiting.items', { count }) : undefined}
       query={query}
-      rows={isPhone ? [6, 68] : [5, 49]}
+      rows={[reserved, isPhone ? 82 : 49]}
     >
       {rows.length === 0 ? (
         <p className={classes.empty}>
