@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
-import { dialog, field, filter, go, title as heading, menu, snackbar } from './list.ts'
+import { dialog, field, filter, go, title as heading, snackbar } from './list.ts'
 import { delayRequests } from './responses.ts'
 
 const { address, open } = await startKontor()
