@@ -11,6 +11,7 @@ import {
   filter,
   focused,
   keepSnackbarsOpen,
+  menu,
   plain,
   press,
   pressUndo,
@@ -18,6 +19,7 @@ import {
   save,
   snackbar,
 } from './list.ts'
+import { delayRequests } from './responses.ts'
 
 const { open, address, errors } = await startKontor()
 const PRICE = 'Zimski cash 2026'
@@ -102,6 +104,25 @@ test('adds a campaign, hides and shows it after a confirmation, and duplicates i
   await copy.getByRole('textbox').fill('Ljetnja kampanja 2028')
   await copy.getByRole('textbox').press('Enter')
   await page.getByRole('heading', { name: 'Ljetnja kampanja 2028', level: 1 }).waitFor()
+})
+
+test('a copy that is made after the list was left is reported and not opened', async () => {
+  const page = await open('/')
+  await menu(page).getByRole('link', { name: 'Kampanje', exact: true }).click()
+  await rowOf(page, QUANTITY).waitFor()
+  const sending = Promise.withResolvers<void>()
+  await delayRequests(page, '**/api/campaigns/duplicate/*', sending.promise)
+  await press(page, QUANTITY, 'Dupliraj')
+  const copy = dialog(page, 'Dupliraj kampanju')
+  await copy.getByRole('textbox').fill('Kopija')
+  const asked = page.waitForRequest('**/api/campaigns/duplicate/*')
+  await copy.getByRole('textbox').press('Enter')
+  await asked
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Početna', level: 1 }).waitFor()
+  sending.resolve()
+  await snackbar(page, 'Kampanja je duplirana')
+  expect(new URL(page.url()).pathname).toBe('/')
 })
 
 test('the screen of a campaign has tab and filters in the URL, and returns to the list as it was', async () => {

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { column, cutIn, dialog, plain, rowOf, snackbar } from './list.ts'
+import { column, cutIn, dialog, menu, plain, rowOf, snackbar, title } from './list.ts'
+import { delayRequests } from './responses.ts'
 
 const { open, address } = await startKontor()
 
@@ -100,6 +101,40 @@ test('delivers and undelivers a line by keyboard without moving it, also when a 
   expect((await column(page, 'Naziv'))[0]).toBe(product)
   expect((await page.locator(`tr[data-id="${id}"]`).boundingBox())?.y).toBe(place)
   await expect.poll(() => waiting(page)).toBe(before + 1)
+})
+
+test('a delivery that ends after its panel was closed or its screen left opens no other line', async () => {
+  const page = await open('/cart?f.is_delivered=0')
+  const panel = page.getByRole('complementary', { name: /^Pregled: / })
+  /** Confirms the delivery of a line in the panel, and leaves while it is being sent. */
+  const deliver = async (leave: () => Promise<unknown>) => {
+    await line(page, 0).focus()
+    await page.keyboard.press('Space')
+    await panel.waitFor()
+    const sending = Promise.withResolvers<void>()
+    await delayRequests(page, '**/api/changeDeliveryCampaignItemCart/*', sending.promise, 'PUT')
+    await panel.getByRole('button', { name: 'Označi kao isporučeno' }).click()
+    const question = dialog(page, 'Označiti kao isporučeno?')
+    await question.getByRole('button', { name: 'Označi kao isporučeno', exact: true }).click()
+    await question.waitFor({ state: 'hidden' })
+    await leave()
+    sending.resolve()
+    await snackbar(page, 'Isporučena 1 stavka')
+    await page.unrouteAll()
+  }
+  const first = await line(page, 0).getAttribute('data-id')
+  await deliver(async () => {
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  })
+  await page.locator(`tr[data-id="${first}"]`).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('?f.is_delivered=0')
+  await deliver(async () => {
+    await menu(page).getByRole('link', { name: 'Partneri', exact: true }).click()
+    await title(page, 'Partneri').waitFor()
+  })
+  await line(page, 0).waitFor()
+  expect(new URL(page.url()).search).toBe('')
 })
 
 test('the sum and the home page link to undelivered lines, the URL keeps that, and a partner’s lines are delivered together', async () => {

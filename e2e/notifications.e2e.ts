@@ -16,6 +16,7 @@ import {
   title,
 } from './list.ts'
 import { phone } from './portal.ts'
+import { delayRequests } from './responses.ts'
 
 const { open, address } = await startKontor()
 const NAME = 'Zimske gume: 4 komada po cijeni 3'
@@ -51,6 +52,32 @@ test('a notification needs a subject, a text and recipients, whose number is sho
   expect(await chips(form, 'Kategorije')).toEqual([])
   await form.getByRole('radio', { name: 'Partnerima' }).check()
   expect(await chips(form, 'Partneri')).toEqual([])
+})
+
+test('of two copies the one that was chosen last is opened, also when the first is loaded later', async () => {
+  const page = await open('/notifications')
+  const rows = page.locator('tbody tr[data-id]')
+  await rows.nth(1).waitFor()
+  const path = `**/api/notifications/chosen/${await rows.nth(0).getAttribute('data-id')}`
+  const loading = Promise.withResolvers<void>()
+  await delayRequests(page, path, loading.promise)
+  const asked = page.waitForRequest(path)
+  await rows.nth(0).focus()
+  await page.keyboard.press('d')
+  await asked
+  await rows.nth(1).focus()
+  await page.keyboard.press('d')
+  const form = dialog(page, 'Nova notifikacija')
+  await form.waitFor()
+  await form.getByRole('button', { name: 'Odustani' }).click()
+  await form.waitFor({ state: 'detached' })
+  const answered = page.waitForResponse(path)
+  loading.resolve()
+  await (await answered).finished()
+  await rows.nth(1).focus()
+  await page.keyboard.press('?') // a step later
+  await dialog(page, 'Prečice na tastaturi').waitFor()
+  expect(await form.count()).toBe(0)
 })
 
 test('writes and sends a notification by keyboard alone, and shows it first', async () => {

@@ -35,6 +35,20 @@ describe('a page', () => {
   const meter = async (page: Page | Locator) =>
     plain((await page.getByRole('meter', { name: 'Dug', exact: true }).getAttribute('aria-valuetext')) ?? '')
 
+  test('writing to a partner that was left opens no chat', async () => {
+    const page = await open('/partners/10012')
+    const loading = Promise.withResolvers<void>()
+    await delayRequests(page, '**/api/partners/10012/chats', loading.promise)
+    await page.getByRole('button', { name: 'Napiši poruku' }).click()
+    await page.getByRole('link', { name: 'Države', exact: true }).click()
+    await heading(page, 'Države').waitFor()
+    const answered = page.waitForResponse('**/api/partners/10012/chats')
+    loading.resolve()
+    await (await answered).finished()
+    await page.getByRole('columnheader', { name: 'Naziv' }).click() // a step later
+    expect(new URL(page.url()).pathname).toBe('/countries')
+  })
+
   test('has the neighbours of the view that the user came from', async () => {
     const page = await open('/partners?view=over_limit')
     const names = page.locator('tbody tr[data-id] td[data-main] a')

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
-import { filter, go, snackbar } from './list.ts'
+import { dialog, field, filter, go, title as heading, snackbar } from './list.ts'
+import { delayRequests } from './responses.ts'
 
 const { address, open } = await startKontor()
 
@@ -83,6 +84,86 @@ test('opens a row beside its list by mouse and keyboard, follows the arrow keys,
   await page.keyboard.press('Escape')
   await expect.poll(() => panel(page).count()).toBe(0)
   expect(rowId(page)).toBe(null)
+})
+
+test('Next at the end of a page opens nothing after Back, and after its panel was closed', async () => {
+  const page = await open('/products?size=10')
+  await expect.poll(() => page.locator('tbody tr[data-id]').count()).toBe(10)
+  const last = await idOf(page, 9)
+  await row(page, 9).focus()
+  await page.keyboard.press('Space')
+  await panel(page).waitFor()
+  const loading = Promise.withResolvers<void>()
+  await page.route('**/api/products/index', async (route) => {
+    if (route.request().postDataJSON().options.page === 2) await loading.promise
+    await route.continue()
+  })
+  const next = panel(page).getByRole('button', { name: 'Sljedeći red' })
+  await next.press('Enter')
+  await page.waitForURL(/page=2/)
+  await page.locator('table[aria-busy=true]').waitFor()
+  await page.goBack()
+  await page.locator('table[aria-busy=false]').waitFor()
+  await row(page, 3).hover() // a step later
+  expect(rowId(page)).toBe(last)
+
+  await next.press('Enter')
+  await page.locator('table[aria-busy=true]').waitFor()
+  await panel(page).getByRole('button', { name: 'Zatvori pregled' }).click()
+  await panel(page).waitFor({ state: 'detached' })
+  loading.resolve()
+  await page.locator('table[aria-busy=false]').waitFor()
+  await expect.poll(() => idOf(page, 0)).not.toBe(null)
+  expect(rowId(page)).toBe(null)
+})
+
+test('two changes at once are both kept, and a list that is being left changes no other screen', async () => {
+  const page = await open('/cities?size=10')
+  await row(page, 1).waitFor()
+  const id = await idOf(page, 1)
+  await page.evaluate(() => {
+    for (const one of ['th[aria-sort] button', 'tbody tr[data-id]:nth-of-type(2) td:nth-of-type(2)'])
+      document.querySelector<HTMLElement>(one)?.click()
+  })
+  await page.waitForURL(/row=/)
+  expect(rowId(page)).toBe(id)
+  expect(new URL(page.url()).searchParams.get('sort')).not.toBe(null)
+  await panel(page).waitFor()
+  await page.evaluate(async () => {
+    const click = (one: string) => document.querySelector<HTMLElement>(one)?.click()
+    click('nav a[href="/partners"]')
+    // The URL is the next screen's before its code has loaded.
+    for (let turns = 0; location.pathname !== '/partners'; turns++)
+      await (turns < 1000 ? Promise.resolve() : Promise.reject(new Error('the link leads nowhere')))
+    click('th[aria-sort] button')
+    click('tbody tr[data-id]:nth-of-type(3) td:nth-of-type(2)')
+  })
+  await heading(page, 'Partneri').waitFor()
+  await row(page, 0).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('a form that was left while it was saved does not close the next one', async () => {
+  const page = await open('/cities?size=10')
+  await row(page, 1).waitFor()
+  await row(page, 1).focus()
+  await page.keyboard.press('Space')
+  await panel(page).waitFor()
+  const saving = Promise.withResolvers<void>()
+  await delayRequests(page, /\/api\/cities\/\d+$/, saving.promise, 'PUT')
+  const form = dialog(page, 'Uredi grad')
+  await panel(page).getByRole('button', { name: 'Uredi', exact: true }).click()
+  await field(form, 'Naziv').fill('Grad na čekanju')
+  await field(form, 'Naziv').press('Enter')
+  await page.goBack()
+  await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Odbaci' }).click()
+  await form.waitFor({ state: 'detached' })
+  await row(page, 3).focus()
+  await page.keyboard.press('e')
+  await field(form, 'Naziv').fill('Drugi grad')
+  saving.resolve()
+  await snackbar(page, 'Uspješna izmjena')
+  expect(await field(form, 'Naziv').inputValue()).toBe('Drugi grad')
 })
 
 test('on a phone a row is a page with links to its neighbours and its actions', async () => {

@@ -8,6 +8,7 @@ import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { responseKey } from '../../lib/api/useApiQuery.ts'
 import { useExclusiveCall } from '../../lib/api/useExclusiveCall.ts'
 import { formIsOpen } from '../../lib/session/session.ts'
+import { useIsMounted } from '../../lib/useIsMounted.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 import { mergeValues, type Sides, whoChanged, withoutFiles } from './conflict/mergeValues.ts'
 import { type FormRecord, saveInput, type Values } from './recordForm.ts'
@@ -37,7 +38,10 @@ type VersionConflict = Record<'before' | 'by', FormRecord> & { sides: Sides; per
 
 /** The state of a form: values, errors, saving and version conflicts. */
 export function useRecordForm(options: RecordForm) {
-  const { routes, row, onClose, savedAnyway } = options
+  const { routes, row, savedAnyway } = options
+  const isMounted = useIsMounted()
+  // A form that was left while it was saved does not close the one that is open by then.
+  const onClose = () => isMounted.current && options.onClose()
   const route = row ? routes.update : routes.create
   const form = useEditedValues(options)
   const { rules, loadedRow } = form

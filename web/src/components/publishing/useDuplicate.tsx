@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { shownError } from '../../lib/api/shownError.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
+import { useIsHere } from '../../lib/router/useIsHere.ts'
 import type { RowAction } from '../data-table/rowAction.ts'
 import { underField } from '../form/FieldMessage.tsx'
 import { SubmitDialog } from '../ui/dialog/SubmitDialog.tsx'
@@ -24,6 +25,7 @@ interface Duplicating<R extends Route> {
   /** Label of the name. */
   label: string
   success: string
+  /** Called while the user is still on the screen. */
   onDone?: (copy: ResponseBody<R>) => void
 }
 
@@ -60,13 +62,14 @@ function DuplicateDialog<R extends Route>(props: DuplicateDialogProps<R>) {
   const { route, row, onClose } = props
   const t = useTranslations()
   const message = useMessage()
+  const isHere = useIsHere()
   const [name, setName] = useState(() => t('compose.duplicate_suggested', { name: row.name }))
   const [wrong, setWrong] = useState<string>()
   const mutation = useApiMutation<Route>(route, {
     success: props.success,
     onDone: (copy) => {
       onClose()
-      props.onDone?.(copy as ResponseBody<R>) // TypeScript cannot infer it for a generic route
+      if (isHere()) props.onDone?.(copy as ResponseBody<R>) // TypeScript cannot infer it for a generic route
     },
     onFailed: (error) => {
       const nameError = error.body.errors?.name?.[0]

@@ -14,6 +14,7 @@ import { DayField } from '../../components/resource/DayField.tsx'
 import { Field } from '../../components/resource/Field.tsx'
 import { campaignImageUrl } from '../../lib/api/imageUrls.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useIsHere } from '../../lib/router/useIsHere.ts'
 
 // The row also has the type's name, which the form would use as the value otherwise.
 const from = { campaign_type_id: 'campaign_type_id' }
@@ -25,6 +26,7 @@ const others = Object.keys(campaignFields).filter((name) => !placed.includes(nam
 export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
   const t = useTranslations()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   return (
     // A new campaign is opened, so its message has no link to it.
     <ShowAddedContext value={null}>
@@ -38,7 +40,9 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
         width={880}
         onClose={onClose}
         onSaved={({ id }) =>
-          !row && void navigate({ to: `/campaigns/${id}`, state: (state) => ({ ...state, isNew: true }) })
+          !row &&
+          isHere() &&
+          void navigate({ to: `/campaigns/${id}`, state: (state) => ({ ...state, isNew: true }) })
         }
       >
         <FormColumns

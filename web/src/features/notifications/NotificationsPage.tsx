@@ -2,7 +2,7 @@ import { optionLabel } from '@kontor/contract/lib/lists/list'
 import { type Notification, notificationList, notifications } from '@kontor/contract/notifications'
 import { IconCalendarOff, IconPencil, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
@@ -70,32 +70,38 @@ export function NotificationsPage() {
 const NEW = { create: notifications.create }
 const NewNotification = ({ onClose }: { onClose: () => void }) => <NotificationDialog onClose={onClose} />
 
+/** The start of a copy. A new one takes active recipients only. */
+async function copyOf({ id, subject, notification_text }: Notification): Promise<Opened> {
+  const chosen = await apiRequest(notifications.chosen, { params: { id: String(id) } })
+  const [categories, partners] = [chosen.categories, chosen.partners].map((all) =>
+    all.filter(({ is_active }) => is_active),
+  )
+  return { ...chosen, categories, partners, subject, notification_text }
+}
+
 /** The row actions besides deliveries. Render the first returned element. */
 function useActions(open: (opened: Opened) => void) {
   const t = useTranslations()
   const [question, ask] = useSendOrCancel()
-  const edit = useCallback(
-    (row: Notification) =>
-      void withAllRecipients(row)
-        .then((row) => open({ row }))
-        .catch(shownError.show),
-    [open],
-  )
-  const copy = useCallback(
-    async ({ id, subject, notification_text }: Notification) => {
+  const latest = useRef<Promise<Opened>>(undefined)
+  /** Opens what was chosen last: an earlier one that comes later would replace it while it is edited. */
+  const openLatest = useCallback(
+    async (loading: Promise<Opened>) => {
+      latest.current = loading
       try {
-        const chosen = await apiRequest(notifications.chosen, { params: { id: String(id) } })
-        // A new one takes active recipients only.
-        const [categories, partners] = [chosen.categories, chosen.partners].map((all) =>
-          all.filter(({ is_active }) => is_active),
-        )
-        open({ ...chosen, categories, partners, subject, notification_text })
+        const opened = await loading
+        if (latest.current === loading) open(opened)
       } catch (error) {
         shownError.show(error)
       }
     },
     [open],
   )
+  const edit = useCallback(
+    (row: Notification) => void openLatest(withAllRecipients(row).then((row) => ({ row }))),
+    [openLatest],
+  )
+  const copy = useCallback((row: Notification) => void openLatest(copyOf(row)), [openLatest])
   const duplicate = useDuplicateAction(notifications.create.permission, copy)
   const actions = useMemo<RowAction<Notification>[]>(() => {
     const { permission } = notifications.update

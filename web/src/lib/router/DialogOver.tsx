@@ -23,7 +23,7 @@ export function DialogOver({ path, name, permission, Dialog }: DialogOverProps) 
   const paramPrefix = `${name}.`
   const isOwn = (key: string) => key === name || key.startsWith(paramPrefix)
   const close = () =>
-    go(Object.fromEntries(Object.entries(query).filter(([key]) => !isOwn(key))), { instead: true })
+    go((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !isOwn(key))), { instead: true })
   if (pathname !== path || query[name] === undefined || !can(permission)) return null
   return <Dialog paramPrefix={paramPrefix} onClose={close} />
 }

@@ -205,7 +205,7 @@ export function filtersBeyondView(state: ListState, list: ListDefinition): reado
 }
 
 /** The other search params of a URL, such as the tab that the list is in. */
-export const otherParams = (query: Readonly<Record<string, unknown>>, paramPrefix = '') =>
+export const otherParams = <V>(query: Readonly<Record<string, V>>, paramPrefix = '') =>
   Object.fromEntries(
     Object.entries(query).filter(
       ([key]) =>

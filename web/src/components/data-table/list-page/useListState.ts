@@ -3,6 +3,8 @@ import { filterColumn } from '@kontor/contract/lib/lists/list'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useScreenPath } from '../../../lib/router/useIsHere.ts'
+import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
 import type { FormRecord } from '../../form/recordForm.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import {
@@ -33,7 +35,7 @@ export function useListState(
   preferences = NO_PREFERENCES,
 ): ListStateHandle {
   const query: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const go = useSearchHere()
   // Keeps its identity until the list state changes; other search params do not matter.
   const read = readListState(query, list, paramPrefix, preferences)
   const written = JSON.stringify(read)
@@ -41,29 +43,14 @@ export function useListState(
   if (JSON.stringify(latest.current) !== written) latest.current = read
   const state = latest.current
   const change = useCallback<ChangeList>(
-    (partial, { instead = false } = {}) => {
-      const search = {
-        ...otherParams(query, paramPrefix),
-        ...writeListState(changed(state, partial), list, paramPrefix, preferences),
-      }
-      // Generic over pages, so the search type is not known here. Dialogs over the list stay open.
-      void navigate({
-        to: '.',
-        search: search as never,
-        state: true,
-        replace: instead,
-        ignoreBlocker: true,
-      })
-    },
-    [state, query, list, paramPrefix, preferences, navigate],
+    (partial, options) =>
+      go((now) => {
+        const next = changed(readListState(now, list, paramPrefix, preferences), partial)
+        return { ...otherParams(now, paramPrefix), ...writeListState(next, list, paramPrefix, preferences) }
+      }, options),
+    [go, list, paramPrefix, preferences],
   )
-  useInvalidFilters(invalidFiltersIn(query, list, paramPrefix), list, () => {
-    const search = {
-      ...otherParams(query, paramPrefix),
-      ...writeListState(state, list, paramPrefix, preferences),
-    }
-    void navigate({ to: '.', search: search as never, state: true, replace: true, ignoreBlocker: true })
-  })
+  useInvalidFilters(invalidFiltersIn(query, list, paramPrefix), list, () => change(state, { instead: true }))
   return [state, change]
 }
 
@@ -88,7 +75,8 @@ export function useOwnListState(list: ListDefinition, filters: ListState['filter
 }
 
 /**
- * Shows an added record, which may be on any page and match no filter: searches the list for its name.
+ * Shows an added record, which may be on any page and match no filter: searches the list for its name, also from
+ * another screen.
  * Null when the list has no search.
  */
 export function useShowAdded<Row>(
@@ -98,11 +86,12 @@ export function useShowAdded<Row>(
 ) {
   const query: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
+  const to = useScreenPath()
   if (list.search.length === 0) return null
   return (row: FormRecord) => {
     const state = { ...firstState(list), search: nameOf(row as Row) }
     const search = { ...otherParams(query, paramPrefix), ...writeListState(state, list, paramPrefix) }
     // Generic over pages, so the search type is not known here.
-    void navigate({ to: '.', search: search as never })
+    void navigate({ to, search: search as never })
   }
 }

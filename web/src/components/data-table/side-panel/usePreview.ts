@@ -1,5 +1,5 @@
 import type { Route } from '@kontor/contract/lib/http/route'
-import { useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ApiError, isUnanswered } from '../../../lib/api/apiRequest.ts'
@@ -15,6 +15,8 @@ import type { RowAction } from '../rowAction.ts'
 const FOLLOW_DELAY = 120
 /** A record id in a URL: no leading zero, at most sixteen digits, as the ids of jobs have. */
 const NUMBER = /^[1-9]\d{0,15}$/
+const readId = (text: string | undefined) =>
+  text !== undefined && NUMBER.test(text) ? Number(text) : undefined
 /** Most characters of an invalid id that are shown in a message. */
 const MAX_LENGTH = 20
 
@@ -41,24 +43,25 @@ export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
   const { data, state, onChange, paramPrefix } = options
   const query: Record<string, string> = useSearch({ strict: false })
   const go = useSearchHere()
+  const router = useRouter()
   const key = `${paramPrefix}row`
   const idText = query[key]
-  const requestedId = idText !== undefined && NUMBER.test(idText) ? Number(idText) : undefined
-  const latest = useRef({ query, go, requestedId })
-  latest.current = { query, go, requestedId }
+  const requestedId = readId(idText)
   const { rows } = data
+  /** The search params of the URL, which may be newer than those rendered. */
+  const searchNow = useCallback(() => router.latestLocation.search as typeof query, [router])
+  const requestedNow = useCallback(() => readId(searchNow()[key]), [searchNow, key])
   const show = useCallback(
     (id: number | undefined, { instead = false } = {}) => {
-      const { query, go, requestedId } = latest.current
-      if (id === requestedId && (id !== undefined || query[key] === undefined)) return
-      const { [key]: _, ...others } = query
+      const { [key]: shown, ...others } = searchNow()
+      if (shown === (id === undefined ? undefined : String(id))) return
       const search = id === undefined ? others : { ...others, [key]: String(id) }
       // One step back closes the panel, however many rows were viewed in it.
-      go(search, { instead: instead || (id !== undefined && requestedId !== undefined) })
+      go(search, { instead: instead || (id !== undefined && shown !== undefined) })
     },
-    [key],
+    [go, searchNow, key],
   )
-  const table = useFollowing(latest, show)
+  const table = useFollowing(requestedNow, show)
   const found = rows.find(({ id }) => id === requestedId)
   const rowOutsidePage = useRowOutsidePage(options, found ? undefined : requestedId)
   const { isGone, error } = rowOutsidePage
@@ -73,10 +76,11 @@ export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
     total: data.total,
     isStale: data.isPlaceholderData,
     onChange,
+    searchNow,
     show,
     requestedId,
   })
-  const runAction = useAutoAdvance({ data, state, onChange, requestedId, show })
+  const runAction = useAutoAdvance({ data, state, onChange, searchNow, requestedId, requestedNow, show })
   const index = rows.findIndex(({ id }) => id === requestedId)
   return {
     row,
@@ -94,7 +98,7 @@ export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
 
 /** Opens and closes the panel, and follows the focus while it is open. */
 function useFollowing(
-  latest: { readonly current: { requestedId: number | undefined } },
+  requestedNow: () => number | undefined,
   show: (id: number | undefined) => void,
 ): RowPreview {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -106,14 +110,14 @@ function useFollowing(
     }
     return {
       open: now,
-      toggle: (id) => now(latest.current.requestedId === id ? undefined : id),
+      toggle: (id) => now(requestedNow() === id ? undefined : id),
       follow(id) {
         clearTimeout(timer.current)
-        if (latest.current.requestedId === undefined) return
-        timer.current = setTimeout(() => latest.current.requestedId !== undefined && show(id), FOLLOW_DELAY)
+        if (requestedNow() === undefined) return
+        timer.current = setTimeout(() => requestedNow() !== undefined && show(id), FOLLOW_DELAY)
       },
     }
-  }, [latest, show])
+  }, [requestedNow, show])
 }
 
 /** The current row; until it is loaded again, or when the list has it no more, as last seen. */
@@ -166,6 +170,7 @@ interface AdjacentOptions<Row> extends Pick<PreviewOptions<Route>, 'state' | 'on
   rows: readonly Row[]
   total: number
   isStale: boolean
+  searchNow: () => object
   requestedId: number | undefined
   show: (id: number | undefined) => void
 }
@@ -177,23 +182,28 @@ function useAdjacentRows<Row extends ListRow>({
   total,
   isStale,
   onChange,
+  searchNow,
   show,
   requestedId,
 }: AdjacentOptions<Row>) {
-  const pendingStep = useRef<1 | -1 | null>(null)
+  const pendingStep = useRef<{ step: 1 | -1; page: number; search: object } | null>(null)
   useEffect(() => {
-    if (pendingStep.current === null || isStale) return
-    const row = rows.at(pendingStep.current === 1 ? 0 : -1)
+    const { current: pending } = pendingStep
+    if (!pending) return
+    const isAwaited = searchNow() === pending.search // else Back, another row, another page, or closed
+    if (isAwaited && (isStale || state.page !== pending.page)) return
     pendingStep.current = null
-    if (row) show(row.id)
-  }, [rows, isStale, show])
+    const row = rows.at(pending.step === 1 ? 0 : -1)
+    if (isAwaited && row) show(row.id)
+  }, [rows, isStale, state.page, searchNow, show])
   const index = rows.findIndex(({ id }) => id === requestedId)
   const isLast = (state.page - 1) * state.size + rows.length >= total
   const to = (step: 1 | -1) => () => {
     const next = rows[index + step]
     if (next && index + step >= 0) return show(next.id)
-    pendingStep.current = step
-    onChange({ page: state.page + step })
+    const page = state.page + step
+    onChange({ page })
+    pendingStep.current = { step, page, search: searchNow() }
   }
   const hasNext = index < rows.length - 1 || !isLast
   return {
@@ -206,8 +216,11 @@ interface AutoAdvanceOptions<Row> {
   data: Rows<Row>
   state: ListState
   onChange: ChangeList
+  searchNow: () => object
   /** The open row. */
   requestedId: number | undefined
+  /** The one of the URL. */
+  requestedNow: () => number | undefined
   show: (id: number) => void
 }
 
@@ -220,8 +233,9 @@ interface PendingAdvance<Row> {
   seen: ReadonlySet<number>
   /** Whether the action is run for the next row at once. */
   runsNext: boolean
-  /** The page that is awaited; undefined while the current one may get new rows. */
+  /** The page that is awaited, and its URL; undefined while the current one may get new rows. */
   page?: number
+  search?: object
 }
 
 const hasAction = <Row>({ when }: RowAction<Row>, row: Row) => when?.(row) ?? true
@@ -234,7 +248,9 @@ function useAutoAdvance<Row extends ListRow>({
   data,
   state,
   onChange,
+  searchNow,
   requestedId,
+  requestedNow,
   show,
 }: AutoAdvanceOptions<Row>) {
   const { rows, total, isPlaceholderData } = data
@@ -243,7 +259,7 @@ function useAutoAdvance<Row extends ListRow>({
   useEffect(() => {
     const { current: advance } = pending
     if (!advance) return
-    if (advance.from !== requestedId) {
+    if (advance.from !== requestedId || (advance.search && advance.search !== searchNow())) {
       pending.current = undefined
       return
     }
@@ -253,10 +269,14 @@ function useAutoAdvance<Row extends ListRow>({
       show(next.id)
       if (advance.runsNext) void runFrom(next, advance.action)
     } else if (advance.page === state.page && !isPlaceholderData && !isLastPage) {
-      advance.page += 1
-      onChange({ page: advance.page })
+      turnTo(advance.page + 1, advance)
     }
   })
+
+  function turnTo(page: number, advance: PendingAdvance<Row>) {
+    onChange({ page })
+    Object.assign(advance, { page, search: searchNow() })
+  }
 
   async function runFrom(first: Row, action: RowAction<Row>) {
     const { runAndAdvance } = action
@@ -265,7 +285,7 @@ function useAutoAdvance<Row extends ListRow>({
       const at = rows.findIndex((one) => one.id === id)
       const next: Row | undefined = rows.slice(at + 1).find((one) => hasAction(action, one))
       const done = await runAndAdvance(row, next !== undefined || !isLastPage)
-      if (!done) return
+      if (!done || requestedNow() !== id) return // closed meanwhile, or another row or screen was opened
       if (next) show(next.id)
       else {
         const seen = new Set(rows.slice(0, at + 1).map((one) => one.id))
@@ -273,8 +293,7 @@ function useAutoAdvance<Row extends ListRow>({
         pending.current = advance
         // A row that stays on its page is followed by the next page; one that leaves it makes room for others.
         if (isLastPage || !(await data.stillHas(id)) || pending.current !== advance) return
-        advance.page = state.page + 1
-        onChange({ page: advance.page })
+        if (requestedNow() === id) turnTo(state.page + 1, advance)
       }
       row = done === 'next' ? next : undefined
     }

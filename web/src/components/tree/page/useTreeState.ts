@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
 import { readTreeState, type TreeState, writeTreeState } from '../treeState.ts'
 
@@ -11,17 +11,9 @@ export function useTreeState(): readonly [TreeState, ChangeTree] {
   const go = useSearchHere()
   const { q, node, open, in: folder } = query
   const state = useMemo(() => readTreeState({ q, node, open, in: folder }), [q, node, open, folder])
-  // Two changes in one tick are merged, although the URL updates later.
-  const latest = useRef({ state, query })
-  latest.current = { state, query }
   const change = useCallback<ChangeTree>(
-    (part, { step = false } = {}) => {
-      const { state, query } = latest.current
-      const next = { ...state, ...part }
-      latest.current = { state: next, query }
-      const others = query as Record<string, string>
-      go({ ...others, ...writeTreeState(next) }, { instead: !step })
-    },
+    (part, { step = false } = {}) =>
+      go((now) => ({ ...now, ...writeTreeState({ ...readTreeState(now), ...part }) }), { instead: !step }),
     [go],
   )
   return [state, change]

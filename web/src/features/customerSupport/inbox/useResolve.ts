@@ -1,14 +1,14 @@
 import { customerSupport } from '@kontor/contract/customerSupport'
 import type { SupportConversation } from '@kontor/contract/customerSupport/inbox'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Conversation } from '../../../components/chat/conversation.ts'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
+import { useIsHere } from '../../../lib/router/useIsHere.ts'
+import { useIsMounted } from '../../../lib/useIsMounted.ts'
 import { excerptOf, lastPosition, unseenOf } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 
@@ -20,19 +20,12 @@ export function useResolve(
 ) {
   const t = useTranslations()
   const queries = useQueryClient()
-  const router = useRouter()
-  const screen = useLocation({ select: ({ pathname }) => pathname })
+  const isHere = useIsHere()
   // A queued answer may be sent when another conversation is open, which then stays open.
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
+  const isMounted = useIsMounted()
   const reopen = async () => {
     await set(true)
-    if (router.state.location.pathname === screen) open(id)
+    if (isHere()) open(id)
   }
   const set = (target: boolean) =>
     apiRequest(customerSupport.toggle, { params: { id: String(id) }, body: { is_active: target } }).then(
@@ -43,7 +36,7 @@ export function useResolve(
   const announce = () => {
     notify.success(t('support.told_resolved'), { undo: () => void reopen() })
     void queries.invalidateQueries()
-    if (isMounted.current && !isResolved) openNext(next ?? previous)
+    if (isMounted.current && isHere() && !isResolved) openNext(next ?? previous)
   }
   const [question, ask] = useConfirm()
   const resolve = async (seen: string | undefined): Promise<void> => {

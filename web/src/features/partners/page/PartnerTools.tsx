@@ -22,6 +22,7 @@ import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { useIsHere } from '../../../lib/router/useIsHere.ts'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { returningState } from '../PartnerLink.tsx'
 import classes from './PartnerPage.module.css'
@@ -134,6 +135,7 @@ function useWriting({ id }: Partner) {
   const can = usePermission()
   const startPath = can(supportInbox.start.permission) ? '/customerService' : '/messages'
   const canAnswer = can(conversationStart.start.permission)
+  const isHere = useIsHere()
   const [loading, setLoading] = useState(false)
   const openChat = useCallback(async () => {
     setLoading(true)
@@ -142,12 +144,14 @@ function useWriting({ id }: Partner) {
       const open = chats.filter(({ is_open }) => is_open)
       const chat = open.find(({ unread }) => unread > 0) ?? open[0]
       const to = `/sliders/${chat?.slider.id}/chat`
+      if (!isHere()) return
       if (chat) void navigate({ to, search: { thread: String(chat.id) }, state: returningState })
       else void navigate({ to: startPath, search: { begin: String(id) } })
     } catch (error) {
       shownError.show(error)
+    } finally {
+      setLoading(false)
     }
-    setLoading(false)
-  }, [id, navigate, canAnswer, startPath])
+  }, [id, navigate, isHere, canAnswer, startPath])
   return { loading, onClick: useCallback(() => void openChat(), [openChat]) }
 }

@@ -1,0 +1,16 @@
+import { trimPathRight, useMatches, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+/** The path of the rendered screen. That of the router is the next screen's while its code loads. */
+export const useScreenPath = () =>
+  trimPathRight(useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' }))
+
+/**
+ * Whether the user is still on this screen, with this record in its path, and not on the way to another: asked by what
+ * has waited before it navigates.
+ */
+export function useIsHere() {
+  const router = useRouter()
+  const path = useScreenPath()
+  return useCallback(() => trimPathRight(router.latestLocation.pathname) === path, [router, path])
+}

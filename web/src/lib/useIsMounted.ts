@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react'
+
+/** Whether the component is still shown, for what has waited. */
+export function useIsMounted() {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
+}
