@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { atRest, DEMO, DEMO_PARTNER, requestsOf, startKontor } from './harness.ts'
+import { delayRequests } from './responses.ts'
 
 const dist = resolve(import.meta.dirname, '../web/dist')
 const KiB = 1024
@@ -57,6 +58,18 @@ test('the portal loads at most 152 KiB of script before the sign-in and 175 unti
   expect(sum(login?.css)).toBeLessThanOrEqual(13)
   const [app] = await loaded(['/app'], DEMO_PARTNER)
   expect(sum(app?.js)).toBeLessThanOrEqual(175)
+})
+
+test('the fonts load with the page, before its scripts: words that get theirs later move the others', async () => {
+  for (const path of ['/login', '/app/login']) {
+    const page = await open('/favicon.svg', { as: null, fresh: true, serviceWorkers: 'block' })
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    await delayRequests(page, /\/assets\/.*\.(js|css)$/, isReleased)
+    const requests = requestsOf(page)
+    await page.goto(address + path, { waitUntil: 'commit' })
+    await expect.poll(() => requests.filter((one) => one.url().endsWith('.woff2'))).toHaveLength(2)
+    release()
+  }
 })
 
 test('no file is loaded twice', async () => {

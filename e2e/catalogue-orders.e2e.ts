@@ -2,7 +2,14 @@ import { formatDecimal } from '@kontor/contract/lib/numbers/money-or-percent'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
+import {
+  accessibilityFaults,
+  atRest,
+  DEMO,
+  DEMO_PARTNER,
+  faultsInBothThemes,
+  startKontor,
+} from './harness.ts'
 import { column, dialog, filter, keepSnackbarsOpen, plain, pressUndo, rowOf, snackbar } from './list.ts'
 import { delayRequests } from './responses.ts'
 import { BLANK } from './windows.ts'
@@ -392,14 +399,24 @@ test('on a phone the orders are cards below range and sums, with whole dates', a
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('the page of a partner that stays open over midnight shows the orders of the new day', async () => {
+test('a page that stays open over midnight shows the orders of the new day', async () => {
   const me = await partner<{ partner: { id: number } }>('GET', '/api/app/me')
   const page = await open(BLANK, { fresh: true })
-  await page.clock.setSystemTime(Date.now() - 86_400_000)
-  await page.goto(`${address}/partners/${me.partner.id}?tab=orders`)
-  await page.getByRole('tab', { name: /^Narudžbe/, selected: true }).waitFor()
-  await line(page, 0).waitFor()
-  await page.clock.setSystemTime(Date.now())
-  await order(0, 4321)
-  await rowOf(page, '4.321').waitFor()
+  const ofPartner = `/partners/${me.partner.id}?tab=orders`
+  for (const [path, quantity, shown] of [
+    [ofPartner, 4321, '4.321'],
+    ['/catalogue_orders', 5432, '5.432'],
+  ] as const) {
+    await page.clock.setSystemTime(Date.now() - 26 * 3_600_000) // a day may have 25 hours
+    await page.goto(address + path)
+    await page
+      .getByText(path === ofPartner ? /^Narudžbe/ : 'Ovaj mjesec')
+      .first()
+      .waitFor()
+    await atRest(page)
+    await page.clock.setSystemTime(Date.now())
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await order(0, quantity)
+    await rowOf(page, shown).waitFor()
+  }
 })

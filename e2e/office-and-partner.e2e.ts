@@ -20,7 +20,7 @@ interface Offered {
   available_dates: string[]
 }
 const offered = await app<Offered[]>('GET', '/api/app/sliders')
-const seminar = offered.find(({ type, available_dates }) => type === 3 && available_dates.length > 0)
+const seminar = offered.find(({ type, available_dates }) => type === 3 && available_dates.length > 2)
 const training = offered.find(({ type }) => type === 4)
 const { partner, name } = await app<{ partner: { id: number }; name: string }>('GET', '/api/app/me')
 

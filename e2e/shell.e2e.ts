@@ -344,6 +344,13 @@ describe('history', () => {
   })
 })
 
+test('a list at an address in capital letters is filtered', async () => {
+  const page = await open('/Countries')
+  await title(page, 'Države').waitFor()
+  await filter(page, 'Naziv', 'crna')
+  await expect.poll(() => new URL(page.url()).searchParams.get('f.name')).toBe('crna')
+})
+
 test('back while the app still loads shows the screen of its URL', async () => {
   const page = await open('/countries')
   await title(page, 'Države').waitFor()

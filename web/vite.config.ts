@@ -79,7 +79,10 @@ function withoutServerParts(): Plugin {
   }
 }
 
-/** Writes a hash of the two pages into both: the revision by which an open app knows that the server has a newer build. */
+/**
+ * Writes a hash of the two pages into both: the revision by which an open app knows that the server has a newer build.
+ * Comes before the list of files of the service worker, which then renews its copy of the page with each build.
+ */
 function revision(): Plugin {
   return {
     name: 'revision',
@@ -133,7 +136,7 @@ function partnersApp(): Plugin {
         }
         for (const [name, chunk] of Object.entries(bundle)) {
           if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/portal.html')) visit(name)
-          if (/\/inter-latin.*\.woff2$/.test(name)) files.add(`/${name}`)
+          if (isFont(name)) files.add(`/${name}`)
         }
         const worker = bundle['app/sw.js']
         const page = bundle['portal.html']
@@ -159,14 +162,23 @@ const preloaded = {
   home: '/features/home/HomePage.tsx',
 }
 
-/** Writes into the office's page which files these modules need besides those of the page. */
+const isFont = (name: string) => /\/inter-latin.*\.woff2$/.test(name)
+
+/**
+ * Preloads the fonts with both pages: words that get theirs later move what follows them. Writes into the office's page
+ * which files the modules above need besides those of the page.
+ */
 function preloads(): Plugin {
   return {
     name: 'preloads',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {}, filename }) {
+      handler(source, { bundle = {}, filename }) {
+        const fonts = Object.keys(bundle).filter(isFont)
+        if (fonts.length !== 2) throw new Error('the fonts are not built, and not preloaded')
+        const links = fonts.map((name) => `<link rel="preload" as="font" href="/${name}" crossorigin>`)
+        const html = source.replace('</title>', `$&${links.join('')}`)
         if (!filename.endsWith('index.html')) return html
         const filesOf = (module: string) => {
           const files = new Set<string>()

@@ -17,7 +17,8 @@ export async function seedMessages(tx: Transaction<Schema>, now: Date) {
   const { signIns, devices } = demoDevices(users, now)
   await tx.insertInto('signed_in_partners').values(signIns).execute()
   await tx.insertInto('user_firebase_tokens').values(devices).execute()
-  const support = demoSupport(users, now).map(({ at, ...message }) => {
+  const hourAgo = new Date(now.getTime() - 3_600_000) // replies follow within an hour
+  const support = demoSupport(users, hourAgo).map(({ at, ...message }) => {
     const moment = at.toISOString()
     return { ...message, created_at: moment, updated_at: moment }
   })
@@ -147,7 +148,7 @@ async function seedOutcome(
   { category_ids, partner_ids }: { category_ids: number[]; partner_ids: number[] },
 ) {
   await sql`INSERT INTO push_recipients (push_id, user_id, partner_id, read_at)
-    SELECT pushes.id, users.id, partner_id, CASE WHEN users.id % 3 > 0 THEN pushes.created_at + make_interval(mins => users.id) END
+    SELECT pushes.id, users.id, partner_id, CASE WHEN users.id % 3 > 0 THEN least(now(), pushes.created_at + make_interval(mins => users.id)) END
     FROM pushes, users JOIN partners ON partners.id = partner_id
     WHERE pushes.id = ${pushId} AND users.is_active AND partners.is_active AND (partners.id = ANY(${partner_ids}::int[])
       OR EXISTS (SELECT FROM partner_categories link

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether the component is still shown, for what has waited. */
+/** Whether the component is still shown. Read it after an `await`. */
 export function useIsMounted() {
   const isMounted = useRef(false)
   useEffect(() => {

@@ -36,7 +36,7 @@ const body = {
   partners: [partnerId],
 }
 const create = (more: object = {}) => call(notifications.create, { body: { ...body, ...more } })
-const later = { send_at: '2027-12-31T08:00' }
+const later = { send_at: '2099-12-31T08:00' }
 const newest = async () => (await call(portalNotifications.all, {}, partner)).body[0]
 
 test('refuses two records, an unknown one and an inactive one, and saves nothing', async () => {

@@ -1,7 +1,7 @@
-import { officeToday } from '@kontor/contract/lib/text/locales'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { useToday } from '../../lib/i18n/useFormat.ts'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 import { type DayRange, filteredRange, invalidRange, presetOf, presetRange, readRange } from './ranges.ts'
@@ -20,7 +20,7 @@ interface DayColumn {
 export function useRange(paramPrefix: string | undefined = '', { key, filter = '' }: DayColumn) {
   const query: Record<string, string> = useSearch({ strict: false })
   const go = useSearchHere()
-  const today = officeToday()
+  const today = useToday()
   const range = useMemo(
     () => (filter && filteredRange(filter, today)) || readRange(query, paramPrefix, today),
     [filter, query, paramPrefix, today],

@@ -1,13 +1,12 @@
 import { home } from '@kontor/contract/home'
 import { demandPermissions, homeDay } from '@kontor/contract/home/day'
-import { officeToday } from '@kontor/contract/lib/text/locales'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { refetchCached } from '../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useFormat } from '../../lib/i18n/useFormat.ts'
+import { useFormat, useToday } from '../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { Debts } from './Debts.tsx'
 import classes from './HomePage.module.css'
@@ -72,5 +71,5 @@ function Refresh() {
 
 function Today() {
   const { fullDay } = useFormat()
-  return <p className={classes.today}>{fullDay(officeToday())}</p>
+  return <p className={classes.today}>{fullDay(useToday())}</p>
 }

@@ -5,12 +5,12 @@ import { useCallback } from 'react'
 export const useScreenPath = () =>
   trimPathRight(useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' }))
 
-/**
- * Whether the user is still on this screen, with this record in its path, and not on the way to another: asked by what
- * has waited before it navigates.
- */
+/** Whether the user is still on this screen, with this record in its path. Call it after an `await`, before navigating. */
 export function useIsHere() {
   const router = useRouter()
   const path = useScreenPath()
-  return useCallback(() => trimPathRight(router.latestLocation.pathname) === path, [router, path])
+  return useCallback(() => {
+    const latest = trimPathRight(router.latestLocation.pathname)
+    return latest.toLowerCase() === path.toLowerCase() // routes match in any case
+  }, [router, path])
 }

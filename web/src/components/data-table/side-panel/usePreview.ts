@@ -186,13 +186,13 @@ function useAdjacentRows<Row extends ListRow>({
   show,
   requestedId,
 }: AdjacentOptions<Row>) {
-  const pendingStep = useRef<{ step: 1 | -1; page: number; search: object } | null>(null)
+  const awaitedRow = useRef<{ step: 1 | -1; page: number; search: object } | null>(null)
   useEffect(() => {
-    const { current: pending } = pendingStep
+    const { current: pending } = awaitedRow
     if (!pending) return
-    const isAwaited = searchNow() === pending.search // else Back, another row, another page, or closed
+    const isAwaited = searchNow() === pending.search // otherwise the user has gone back, opened another row or page, or closed the panel
     if (isAwaited && (isStale || state.page !== pending.page)) return
-    pendingStep.current = null
+    awaitedRow.current = null
     const row = rows.at(pending.step === 1 ? 0 : -1)
     if (isAwaited && row) show(row.id)
   }, [rows, isStale, state.page, searchNow, show])
@@ -203,7 +203,7 @@ function useAdjacentRows<Row extends ListRow>({
     if (next && index + step >= 0) return show(next.id)
     const page = state.page + step
     onChange({ page })
-    pendingStep.current = { step, page, search: searchNow() }
+    awaitedRow.current = { step, page, search: searchNow() }
   }
   const hasNext = index < rows.length - 1 || !isLast
   return {

@@ -11,7 +11,7 @@ queryClient.getMutationCache().config.onSuccess = (_data, _input, _result, { met
 
 const Stack = lazyPart(() => import('./SnackbarStack.tsx'), 'SnackbarStack')
 
-/** They end with the session, as errors do. */
+/** Snackbars end with the session. One that arrives between two sessions is not shown in the next. */
 function clean() {
   cleanNotifications()
   return () => cleanNotifications()

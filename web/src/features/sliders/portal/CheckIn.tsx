@@ -1,4 +1,3 @@
-import { officeToday } from '@kontor/contract/lib/text/locales'
 import { type PortalSlider, portalSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconCircleCheck, IconClock } from '@tabler/icons-react'
@@ -12,6 +11,7 @@ import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { responseKey } from '../../../lib/api/useApiQuery.ts'
+import { useToday } from '../../../lib/i18n/useFormat.ts'
 import { useDayNames } from './dayNames.ts'
 import { comingDays, dayPlaces, waitingPosition } from './dayPlaces.ts'
 import classes from './SliderPage.module.css'
@@ -22,7 +22,7 @@ export function CheckIn({ slider }: { slider: PortalSlider }) {
   const { days } = useDayNames()
   const [question, confirm] = useConfirm()
   const { chosen_dates, available_dates } = slider
-  const today = officeToday()
+  const today = useToday()
   const past = chosen_dates.filter((one) => one < today)
   const open = chosen_dates.filter((one) => one >= today)
   // A chosen day that is no longer offered stays until the partner removes it.
