@@ -402,17 +402,13 @@ test('on a phone the orders are cards below range and sums, with whole dates', a
 test('a page that stays open over midnight shows the orders of the new day', async () => {
   const me = await partner<{ partner: { id: number } }>('GET', '/api/app/me')
   const page = await open(BLANK, { fresh: true })
-  const ofPartner = `/partners/${me.partner.id}?tab=orders`
-  for (const [path, quantity, shown] of [
-    [ofPartner, 4321, '4.321'],
-    ['/catalogue_orders', 5432, '5.432'],
+  for (const [path, loaded, quantity, shown] of [
+    [`/partners/${me.partner.id}?tab=orders`, /^Narudžbe/, 4321, '4.321'],
+    ['/catalogue_orders', 'Ovaj mjesec', 5432, '5.432'],
   ] as const) {
     await page.clock.setSystemTime(Date.now() - 26 * 3_600_000) // a day may have 25 hours
     await page.goto(address + path)
-    await page
-      .getByText(path === ofPartner ? /^Narudžbe/ : 'Ovaj mjesec')
-      .first()
-      .waitFor()
+    await page.getByText(loaded).first().waitFor()
     await atRest(page)
     await page.clock.setSystemTime(Date.now())
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { useToday } from '../../lib/i18n/useFormat.ts'
+import { useToday } from '../../lib/i18n/useToday.ts'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 import { type DayRange, filteredRange, invalidRange, presetOf, presetRange, readRange } from './ranges.ts'

@@ -1,6 +1,6 @@
 import { daysBetween } from '@kontor/contract/lib/text/locales'
 import { useTranslations } from 'use-intl'
-import { useToday } from '../../../lib/i18n/useFormat.ts'
+import { useToday } from '../../../lib/i18n/useToday.ts'
 
 /** The number of days until a campaign ends, as text; nothing without an end. */
 export function DaysLeft({ until, className }: { until: string | null; className?: string | undefined }) {
