@@ -16,7 +16,7 @@ import {
   title,
 } from './list.ts'
 import { phone } from './portal.ts'
-import { delayRequests } from './responses.ts'
+import { delayRequests, received } from './responses.ts'
 
 const { open, address } = await startKontor()
 const NAME = 'Zimske gume: 4 komada po cijeni 3'
@@ -58,10 +58,10 @@ test('of two copies the one that was chosen last is opened, also when the first 
   const page = await open('/notifications')
   const rows = page.locator('tbody tr[data-id]')
   await rows.nth(1).waitFor()
-  const path = `**/api/notifications/chosen/${await rows.nth(0).getAttribute('data-id')}`
+  const path = `/api/notifications/chosen/${await rows.nth(0).getAttribute('data-id')}`
   const loading = Promise.withResolvers<void>()
-  await delayRequests(page, path, loading.promise)
-  const asked = page.waitForRequest(path)
+  await delayRequests(page, `**${path}`, loading.promise)
+  const asked = page.waitForRequest(`**${path}`)
   await rows.nth(0).focus()
   await page.keyboard.press('d')
   await asked
@@ -71,9 +71,8 @@ test('of two copies the one that was chosen last is opened, also when the first 
   await form.waitFor()
   await form.getByRole('button', { name: 'Odustani' }).click()
   await form.waitFor({ state: 'detached' })
-  const answered = page.waitForResponse(path)
   loading.resolve()
-  await (await answered).finished()
+  await received(page, path)
   await rows.nth(1).focus()
   await page.keyboard.press('?') // a step later
   await dialog(page, 'Prečice na tastaturi').waitFor()

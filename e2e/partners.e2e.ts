@@ -21,7 +21,7 @@ import {
   save,
   snackbar,
 } from './list.ts'
-import { delayRequests } from './responses.ts'
+import { delayRequests, received } from './responses.ts'
 
 const { address, open } = await startKontor()
 
@@ -42,9 +42,8 @@ describe('a page', () => {
     await page.getByRole('button', { name: 'Napiši poruku' }).click()
     await page.getByRole('link', { name: 'Države', exact: true }).click()
     await heading(page, 'Države').waitFor()
-    const answered = page.waitForResponse('**/api/partners/10012/chats')
     loading.resolve()
-    await (await answered).finished()
+    await received(page, '/api/partners/10012/chats')
     await page.getByRole('columnheader', { name: 'Naziv' }).click() // a step later
     expect(new URL(page.url()).pathname).toBe('/countries')
   })

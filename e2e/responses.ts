@@ -14,3 +14,13 @@ export const loseResponses = (page: Page, url: string | RegExp, method?: string)
     await route.fetch()
     await route.abort('connectionreset')
   })
+
+/**
+ * Waits until the page has received a whole response from a path. Playwright's `response.finished()` may never
+ * resolve: Chromium does not always report the end of a response that the page reads as a stream.
+ */
+export const received = (page: Page, path: string) =>
+  page.waitForFunction(
+    (ending) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(ending)),
+    path,
+  )

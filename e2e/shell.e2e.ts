@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { call, callsOf } from './calls.ts'
 import { atRest, DEMO, DEMO_PARTNER, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { column, count, dialog, field, filter, menu, press, save, title } from './list.ts'
-import { delayRequests } from './responses.ts'
+import { delayRequests, received } from './responses.ts'
 import { BLANK } from './windows.ts'
 
 const { address, open } = await startKontor()
@@ -295,9 +295,8 @@ describe('shell', () => {
     ] as const) {
       const page = await open(BLANK, { as, serviceWorkers: 'block' })
       const offer = page.getByText('Nova verzija je spremna.', { exact: false })
-      const known = page.waitForResponse('**/api/about')
       await page.goto(address + path)
-      await (await known).finished()
+      await received(page, '/api/about')
       await atRest(page)
       expect(await offer.count()).toBe(0)
       await page.route(address + path, async (route) => {
