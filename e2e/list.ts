@@ -88,16 +88,16 @@ export async function saveInEndedSession(page: Page, form: Locator, path: RegExp
   await form.getByRole('button', { name: save, exact: true }).click()
 }
 
-/** Waits for a snackbar with this text, also one that has closed since the last wait on this page. */
+/**
+ * Waits for a snackbar with this text that was shown since the last wait for it on this page, also one that has closed.
+ * One that an earlier wait has found does not count, although it may still be shown.
+ */
 export async function snackbar(page: Page, text: string) {
   await page.waitForFunction((wanted) => {
-    const plain = (shown: string | null) => (shown ?? '').replace(/\s+/g, ' ').toLowerCase()
-    const isWanted = (shown: string | null) => plain(shown).includes(plain(wanted))
-    const { snackbars = [] } = globalThis as { snackbars?: string[] }
-    const at = snackbars.findIndex(isWanted)
-    if (at >= 0) snackbars.splice(0, at + 1)
-    const shown = [...document.querySelectorAll('.mantine-Notification-root')]
-    return at >= 0 || shown.some(({ textContent }) => isWanted(textContent))
+    const plain = (shown: string) => shown.replace(/\s+/g, ' ').toLowerCase()
+    const { snackbars } = globalThis as unknown as { snackbars: string[] }
+    const others = snackbars.filter((shown) => !plain(shown).includes(plain(wanted)))
+    return snackbars.splice(0, snackbars.length, ...others).length > others.length
   }, text)
 }
 
