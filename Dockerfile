@@ -1,4 +1,4 @@
-# Three stages: everything to build Kontor, the packages that are no part of the built API, and what runs.
+# Four stages: the manifests, everything to build Kontor, the packages that are no part of the built API, and what runs.
 # `npm install --no-save` and not `npm ci`: scripts/setup.cjs says why. The optional Node binary stays out.
 FROM node:24-slim AS manifests
 WORKDIR /app

@@ -45,7 +45,7 @@ export interface TextField extends Common {
   short?: `validation.${string}`
   /** Message key when it does not have `exactly` so many characters or is not `like` the pattern. */
   wrong?: `validation.${string}`
-  /** Message key when another record has it; by default 'This name exists already'. */
+  /** Message key when another record has it; by default 'A record with this name already exists.' */
   taken?: `validation.${string}`
 }
 /** The pattern of a text: digits, an e-mail address, a phone number, or a text that does not begin with a digit. */

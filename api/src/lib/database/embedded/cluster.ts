@@ -93,7 +93,7 @@ function checkFiles(path: string, dataDir: string, { major }: Binaries) {
   if (!/^\d/.test(written)) throw startupError({ path, dataDir }, 'PG_VERSION invalid')
   if (written !== major)
     throw new StartupError(
-      `The database in ${path} was made by PostgreSQL ${written}, and this version of Kontor includes ${major}. Make a backup with the version of Kontor that made it (npm run backup), move ${path} away, and restore the backup with this one (npm run restore -- file.zip).`,
+      `The database in ${path} was made by PostgreSQL ${written}, and this version of Kontor includes ${major}. Make a backup with the version of Kontor that made it (npm run backup), move ${path} away, and restore the backup with this one (npm run restore -- file.zip --replace).`,
     )
 }
 

@@ -187,7 +187,7 @@ describe('a folder that cannot be used', () => {
       renameSync(path(part), join(dataDir, 'lost'))
       const before = readdirSync(path(), { recursive: true })
       expect(await errorOf(open()), part).toMatch(
-        /postgres away and restore a backup with: npm run restore -- .*kontor-auto-20260201-000000\.zip \(older: kontor-20260101-000000\.zip\)\.$/,
+        /postgres away and restore a backup with: npm run restore -- .*kontor-auto-20260201-000000\.zip --replace \(older: kontor-20260101-000000\.zip\)\.$/,
       )
       expect(readdirSync(path(), { recursive: true })).toEqual(before)
       renameSync(join(dataDir, 'lost'), path(part))

@@ -60,7 +60,7 @@ function restoreHint(path: string, dataDir: string): string {
   const away = `move ${path} away`
   if (!newest) return `there is no backup in ${folder}; ${away} to begin with an empty database`
   const others = older.length > 0 ? ` (older: ${older.join(', ')})` : ''
-  return `${away} and restore a backup with: npm run restore -- ${join(folder, newest)}${others}`
+  return `${away} and restore a backup with: npm run restore -- ${join(folder, newest)} --replace${others}`
 }
 
 function newestFirst(folder: string): string[] {
