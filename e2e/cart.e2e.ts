@@ -257,5 +257,6 @@ test('users without permission see lines and sums without actions', async () => 
   expect(await page.getByRole('button', { name: /^Označi kao/ }).count()).toBe(0)
   await rowOf(page, String(name)).first().focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('complementary', { name: /^Pregled: / }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
 })

@@ -71,6 +71,11 @@ const foot = async (page: Page) => plain(await page.locator('tfoot').textContent
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const preset = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const search = (page: Page) => new URL(page.url()).searchParams
+/** Chooses a preset. `check()` would fail where the URL, which the radio follows, changes a moment later. */
+const choose = async (page: Page, name: string) => {
+  await preset(page, name).click()
+  await expect.poll(() => preset(page, name).isChecked()).toBe(true)
+}
 
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Podgorica' }).format()
 /** The office's day, this many days after today. */
@@ -132,13 +137,14 @@ test('types a range by days and keys, with errors for invalid days and ranges', 
   await expect.poll(() => preset(page, 'Juče').isChecked()).toBe(true)
   await expect.poll(() => field(page, 'Od').inputValue()).toContain(digits(dayAfter(-1)))
 
-  await preset(page, 'Ovaj mjesec').check()
+  await choose(page, 'Ovaj mjesec')
   await field(page, 'do').click()
   await field(page, 'do').fill(digits(dayAfter(1)))
   await snackbar(page, 'Period se završava najkasnije danas.')
   await page.keyboard.press('Escape')
   await field(page, 'Od').click()
   await field(page, 'Od').fill(digits(dayAfter(0)))
+  await expect.poll(() => preset(page, todays.name).isChecked()).toBe(true)
   await field(page, 'do').click()
   await field(page, 'do').fill(digits(dayAfter(-1)))
   await snackbar(page, 'Prvi dan perioda ne može biti poslije posljednjeg.')
@@ -158,7 +164,7 @@ test('types a range by days and keys, with errors for invalid days and ranges', 
   await expect.poll(() => search(page).get('from')).toBe(rangeSince(-8, '').from)
   await expect.poll(() => field(page, 'Od').inputValue()).toContain(digits(dayAfter(-8)))
   await openMonth.waitFor({ state: 'hidden' })
-  expect(await field(page, 'Od').evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => field(page, 'Od').evaluate((one) => one === document.activeElement)).toBe(true)
 
   await page.getByRole('navigation').getByRole('link', { name: 'Kampanje', exact: true }).click()
   await page.locator('h1:focus', { hasText: 'Kampanje' }).waitFor()
@@ -179,7 +185,7 @@ test('sums and chart equal those of the server, and follow the filters and the r
   await expect
     .poll(async () => plain(String(await chartOfSums.getAttribute('aria-label'))))
     .toContain(euro(all.total))
-  await preset(page, 'Nema zaliha').check()
+  await choose(page, 'Nema zaliha')
   await page.waitForURL(/f\.ignore_quantity=true/)
   const without = await totalsOf({ ignore_quantity: 'true' })
   await expect.poll(() => foot(page)).toContain(euro(without.total))
@@ -191,7 +197,7 @@ test('sums and chart equal those of the server, and follow the filters and the r
   await filter(page, 'Količina', '3')
   const threes = await totalsOf({ quantity: '3' })
   await expect.poll(() => foot(page)).toContain(`${threes.pieces}`)
-  await preset(page, 'Prošli mjesec').check()
+  await choose(page, 'Prošli mjesec')
   await page.waitForURL(/from=.*-01&to=/)
   expect(search(page).get('f.quantity')).toBe('3')
   await filter(page, 'Količina', '')
@@ -211,10 +217,12 @@ test('sums and chart equal those of the server, and follow the filters and the r
   await expect.poll(() => field(page, 'Od').inputValue()).toContain(digits(dayAfter(0)))
 
   // A click on a bar selects its day.
-  await preset(page, 'Ovaj mjesec').check()
+  await choose(page, 'Ovaj mjesec')
   await chartOfSums.waitFor()
   await preset(page, 'Komada').check()
   const drawing = page.getByRole('img', { name: /^Komada po danu/ }).locator('svg')
+  await drawing.waitFor()
+  await atRest(page)
   const { width = 0 } = (await drawing.boundingBox()) ?? {}
   await drawing.click({ position: { x: width - 10, y: 50 } }) // today is the last bar
   await expect.poll(() => search(page).get('from')).toBe(todays.from)
@@ -222,7 +230,7 @@ test('sums and chart equal those of the server, and follow the filters and the r
   await expect.poll(() => tile(page, 'Komada')).toContain(String(pieces))
 
   // By the keyboard: a preset, a day from the chart's table, and back.
-  await preset(page, 'Ovaj mjesec').check()
+  await choose(page, 'Ovaj mjesec')
   await preset(page, 'Ovaj mjesec').focus()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => preset(page, week.name).isChecked()).toBe(true)
@@ -300,6 +308,7 @@ test('deactivates an order after a confirmation, and restores it by Poništi, wh
   await line(page, 0).getByRole('button', { name: 'Deaktiviraj' }).press('Enter')
   await page.getByRole('dialog', { name: /^Deaktivirati/ }).waitFor()
   await page.keyboard.press('Enter')
+  await snackbar(page, 'Deaktivirano:')
   await page.route('**/api/catalogue_order/delete/**', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), missing: 3 } })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
 import { dialog, keepSnackbarsOpen, plain, pressUndo, save, snackbar, typeAtOnce } from './list.ts'
+import { delayRequests } from './responses.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -206,14 +207,19 @@ test('picks products, marks existing ones, and adds all that match a filter at o
   await item(page, 'E Izbor').getByText('2 proizvoda').waitFor()
   await item(page, 'E Izbor').hover()
   await item(page, 'E Izbor').getByRole('button', { name: 'Dodaj proizvode' }).click()
+  const found = Promise.withResolvers<void>()
+  await delayRequests(page, '**/api/products/**', found.promise)
   await search.fill('kočiona tečnost')
   await search.press('Enter')
-  const all = products(page).getByRole('button', { name: /^Dodaj svih? \d+ pronađen/ })
-  const found = Number(/\d+/.exec(String(await all.textContent()))?.[0])
+  const all = products(page).getByRole('button', { name: /^Dodaj svih? [\d.]+ pronađen/ })
+  expect(await all.isDisabled()).toBe(true) // until the number is that of the search
+  found.resolve()
+  await expect.poll(() => all.isDisabled()).toBe(false)
+  const number = Number(/\d+/.exec(String(await all.textContent()))?.[0])
   await all.click()
-  await answer(page, new RegExp(`^Dodati ${found} proizvod`))
+  await answer(page, new RegExp(`^Dodati ${number} proizvod`))
   await products(page).waitFor({ state: 'hidden' })
-  await expect.poll(async () => (await levelOf(own.id)).length).toBe(2 + found)
+  await expect.poll(async () => (await levelOf(own.id)).length).toBe(2 + number)
 })
 
 test('a search shows matches with their ancestors, the palette links to the node, and a product to its own screen', async () => {

@@ -167,12 +167,13 @@ export function requestsOf(page: Page) {
   return requests
 }
 
-/** Waits until the page has not changed for 100 ms. */
+/** Waits until the page has not changed for 100 ms, a minute at most. */
 export async function atRest(page: Page) {
   await page.evaluate(
     () =>
-      new Promise<void>((resolve) => {
+      new Promise<void>((resolve, reject) => {
         const rest = () => setTimeout(done, 100)
+        const limit = setTimeout(() => reject(new Error('the page changes all the time')), 60_000)
         let timer = rest()
         const observer = new MutationObserver(() => {
           clearTimeout(timer)
@@ -180,6 +181,7 @@ export async function atRest(page: Page) {
         })
         observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
         function done() {
+          clearTimeout(limit)
           observer.disconnect()
           resolve()
         }

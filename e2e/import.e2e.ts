@@ -344,6 +344,7 @@ describe('products', () => {
     await page.route('**/api/products/import', async (route) => {
       await isOpened.promise
       const response = await route.fetch()
+      if (!response.ok()) return route.fulfill({ response })
       const { last, ...status } = await response.json()
       await route.fulfill({ response, json: { ...status, last: { ...last, id: last.id + 1 } } })
     })

@@ -160,14 +160,13 @@ describe('inbox', () => {
     const page = await open('/customerService')
     await row(page, 'Kad stižu felne?').click()
     await shown(page).getByText('Kad stižu felne?').waitFor()
-    await field(page).fill('Stižu sjutra.')
-
     const late = 'Ne treba više, hvala.'
     const writesFirst = async (route: Route) => {
       await jelena.writes(late)
       await route.continue()
     }
     await page.route('**/api/customerSupport/*/reply', writesFirst, { times: 1 })
+    await field(page).fill('Stižu sjutra.')
     await field(page).press('Control+Enter')
     const question = page.getByRole('dialog', { name: 'Partner je u međuvremenu pisao' })
     await question.getByText(late).waitFor()

@@ -224,6 +224,7 @@ test('on a phone undelivered lines are delivered one after the other, each with 
     await expect.poll(() => question.locator('p').last().textContent()).not.toBe(asked.at(-1))
   }
   expect(new Set(asked).size).toBe(3)
+  await snackbar(page, 'Isporučena 1 stavka') // of all three
   await question.getByRole('button', { name: 'Odustani' }).tap()
   await question.waitFor({ state: 'detached' })
   // The line before them was left out; the preview is at the next one.

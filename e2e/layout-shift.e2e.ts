@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { atRest, DEMO, DEMO_PARTNER, PHONE, startKontor } from './harness.ts'
+import { delayRequests, received } from './responses.ts'
 
 const { open, address } = await startKontor()
 
@@ -90,6 +91,25 @@ test.for(apps)(
     expect(failed).toEqual([])
   },
 )
+
+test('nothing moves when the overview of a partner’s page arrives last', async () => {
+  for (const options of [{}, PHONE]) {
+    const page = await open('/favicon.svg', { ...options, fresh: true })
+    const others = Promise.withResolvers<void>()
+    await delayRequests(page, '**/api/partners/10001/overview', others.promise)
+    await page.addInitScript(recordShifts)
+    await page.goto(`${address}/partners/10001`)
+    await page.getByRole('heading', { name: 'Promet gume' }).waitFor()
+    await received(page, '/timeline')
+    await atRest(page)
+    others.resolve()
+    await page.getByText(/^stanje /).waitFor()
+    await atRest(page)
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts)
+    const sum = shifts.reduce((total, { value }) => total + value, 0)
+    expect(sum, shifts.flatMap(({ moved }) => moved).join('; ')).toBeLessThanOrEqual(MOST)
+  }
+})
 
 interface Shift {
   value: number

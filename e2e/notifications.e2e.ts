@@ -192,9 +192,12 @@ test('a scheduled notification keeps what a colleague has saved meanwhile: the t
   await conflict.getByText('Druga akcija').waitFor()
   await conflict.getByRole('button', { name: 'Sačuvaj zajedno' }).click()
   await mine.waitFor({ state: 'hidden' })
+  await rowOf(page, 'Druga akcija').getByText('Gume na popustu do petka').waitFor()
   await press(page, 'Druga akcija', 'Uredi notifikaciju')
   expect(await field(mine, 'Tekst').inputValue()).toBe('Gume na popustu do petka')
-  expect((await chips(mine, 'Partneri')).sort()).toEqual([second?.name, third?.name].sort())
+  await expect
+    .poll(async () => (await chips(mine, 'Partneri')).sort())
+    .toEqual([second?.name, third?.name].sort())
 })
 
 test('a notification opens a slider: it is chosen, tried on the own devices, and opened from a partner’s inbox', async () => {

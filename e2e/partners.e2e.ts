@@ -178,7 +178,7 @@ describe('a page', () => {
     const email = page.getByRole('columnheader', { name: 'E-mail' })
     await email.waitFor()
     await page.getByRole('button', { name: 'Kolone' }).click()
-    const saved = page.waitForResponse('**/api/preferences')
+    const saved = page.waitForResponse((one) => one.url().endsWith('/api/preferences') && one.ok())
     await page.getByRole('checkbox', { name: 'E-mail' }).click()
     await saved
     await page.reload()

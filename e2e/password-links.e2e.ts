@@ -11,7 +11,7 @@ const VISITOR = { as: null }
 const EMAIL = 'luka@firma.me'
 /** The path of the last mailed link, on this server. */
 async function linkTo(email: string, known: number) {
-  await mail.until(() => mail.received.filter(({ to }) => to.includes(email)).length > known)
+  await expect.poll(() => mail.received.filter(({ to }) => to.includes(email)).length).toBeGreaterThan(known)
   const last = mail.received.findLast(({ to }) => to.includes(email))
   return address + (/http:\/\/127\.0\.0\.1:3000(\S+)/.exec(last?.body ?? '')?.[1] ?? '')
 }

@@ -66,6 +66,7 @@ test('a partner finds a campaign, orders, changes and removes the line; a delive
   const saved = Promise.withResolvers<void>()
   await delayRequests(page, '**/api/app/cart/**', saved.promise)
   await press(page, 'Sačuvaj')
+  await page.locator('button[data-loading]').waitFor()
   await press(page, 'Povećaj količinu') // it would not be saved
   expect(await page.getByRole('textbox', { name: 'Količina' }).inputValue()).toBe('5')
   saved.resolve()
@@ -117,8 +118,9 @@ test('an order whose response was lost happens once, also after a reload, and is
   // Offline the order is queued as well; an error says which order it was.
   await go(page, `/campaigns/${priced.id}`)
   await press(page, `Poruči: ${otherName}`)
-  await page.context().setOffline(true)
   const form = dialog(page, otherName)
+  await form.waitFor()
+  await page.context().setOffline(true)
   await form.getByText('Nema veze.').waitFor()
   await form.getByRole('button', { name: 'Poruči', exact: true }).click()
   await page.getByText('Narudžba za 1 kom. čeka odgovor servera').first().waitFor()
@@ -193,6 +195,7 @@ test('the pieces left follow other orders, a changed price must be confirmed, an
   )
   await sheet.getByRole('button', { name: 'Poruči', exact: true }).click()
   await sheet.getByRole('alert').filter({ hasText: 'sada je 7,25' }).waitFor()
+  await sheet.locator('button[data-loading]').waitFor({ state: 'detached' }) // until the refusal the sheet takes no click
   expect(await piecesOf(priced, dear)).toEqual([])
   expect(await page.getByRole('textbox', { name: 'Količina' }).inputValue()).toBe('2')
   await sheet.getByRole('button', { name: 'Prihvati 7,25' }).click()
@@ -283,6 +286,7 @@ test('a typed quantity survives going back, a slow order and a session that ends
   for (const leave of [() => page.evaluate(() => history.back()), () => page.keyboard.press('Escape')]) {
     await leave()
     await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Nastavi uređivanje' }).click()
+    await dialog(page, 'Odbaciti izmjene?').waitFor({ state: 'hidden' })
     expect(await quantity.inputValue()).toBe('4')
   }
   const answer = Promise.withResolvers<void>()

@@ -90,14 +90,14 @@ test('Next at the end of a page opens nothing after Back, and after its panel wa
   const page = await open('/products?size=10')
   await expect.poll(() => page.locator('tbody tr[data-id]').count()).toBe(10)
   const last = await idOf(page, 9)
-  await row(page, 9).focus()
-  await page.keyboard.press('Space')
-  await panel(page).waitFor()
   const loading = Promise.withResolvers<void>()
   await page.route('**/api/products/index', async (route) => {
     if (route.request().postDataJSON().options.page === 2) await loading.promise
     await route.continue()
   })
+  await row(page, 9).focus()
+  await page.keyboard.press('Space')
+  await panel(page).waitFor()
   const next = panel(page).getByRole('button', { name: 'Sljedeći red' })
   await next.press('Enter')
   await page.waitForURL(/page=2/)

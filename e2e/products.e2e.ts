@@ -130,7 +130,7 @@ describe('the list', () => {
 
   test('the URL has the state of the list: reload and back show the same rows and columns', async () => {
     const page = await open('/products?f.name=michelin&sort=-price')
-    const saved = () => page.waitForResponse('**/api/preferences')
+    const saved = () => page.waitForResponse((one) => one.url().endsWith('/api/preferences') && one.ok())
     await Promise.all([saved(), page.getByRole('combobox', { name: 'Redova po strani' }).selectOption('20')])
     await expect.poll(() => column(page, 'Šifra')).toHaveLength(20)
     const first = await column(page, 'Šifra')
@@ -274,10 +274,10 @@ describe('a product', () => {
     // The row stays while it has the focus, with its new value: the next key belongs to it.
     expect((await column(page, 'Količina'))[0]).toBe('4.321')
     expect((await column(page, 'Šifra')).slice(0, 2)).toEqual([code, next])
-    expect(await row.evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect.poll(() => row.evaluate((one) => one === document.activeElement)).toBe(true)
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => column(page, 'Šifra')).not.toContain(code)
-    expect(await rowOf(page, next).evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect.poll(() => rowOf(page, next).evaluate((one) => one === document.activeElement)).toBe(true)
     // With the mouse they move after a click, not under it, also when the answer comes during one.
     const [clicked = ''] = await column(page, 'Šifra')
     const answered = Promise.withResolvers<void>()

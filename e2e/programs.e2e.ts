@@ -82,13 +82,10 @@ describe('keys', () => {
     await tabs.getByRole('link', { name: 'API ključevi' }).click()
     await page.getByRole('button', { name: 'Dodaj ključ' }).first().click()
     const form = dialog(page, 'Novi API ključ')
+    const created = Promise.withResolvers<void>()
+    await delayRequests(page, '**/api/api_keys/add', created.promise)
     await field(form, 'Naziv').fill('Blagajna')
     await form.getByRole('combobox', { name: 'Uloga' }).selectOption({ label: 'Poslovni sekretar' })
-    const created = Promise.withResolvers<void>()
-    await page.route('**/api/api_keys/add', async (route) => {
-      await created.promise
-      await route.continue()
-    })
     await field(form, 'Naziv').press('Enter')
     await form.locator('button[aria-busy=true]').waitFor()
     await page.evaluate(() => history.back())

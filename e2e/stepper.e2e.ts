@@ -119,6 +119,7 @@ test('chooses partners and types their cash by keyboard, goes to invalid amounts
   const saved = Promise.withResolvers<void>()
   await delayRequests(page, '**/api/campaignDetails/1', saved.promise, 'PUT')
   await button(dialog, 'Sačuvaj').click()
+  await dialog.locator('button[data-loading]').waitFor()
   const typed = await cash(dialog, second).inputValue()
   await cash(dialog, second).pressSequentially('1') // it would not be saved
   expect(await cash(dialog, second).inputValue()).toBe(typed)
@@ -336,7 +337,7 @@ test('lists records that were deactivated since, and removes them with one press
   expect(await place()).toEqual(before) // the notice comes late, and moves no row under the pointer
   await button(categories, 'Vrati').press('Enter')
   await expect.poll(() => box(categories, 'Gume').isChecked()).toBe(true)
-  expect(await page.evaluate(() => document.activeElement?.matches('tr[data-id]'))).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('tr[data-id]'))).toBe(true)
   for (const name of await categories
     .locator('tbody input:checked')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '')))

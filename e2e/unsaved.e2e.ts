@@ -133,6 +133,7 @@ test("the user's own data and a message to everybody are protected too", async (
     .getByRole('dialog', { name: /^Poslati poruku / })
     .getByRole('button', { name: 'Pošalji' })
     .click()
+  await page.locator('button[data-loading]').first().waitFor()
   await field(message, 'Poruka').pressSequentially(' Ponesite račun.') // it would not be sent
   expect(await field(message, 'Poruka').inputValue()).toBe(typed.value)
   sent.resolve()

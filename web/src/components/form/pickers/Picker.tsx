@@ -73,7 +73,9 @@ function PickerDialog<R extends Route>(props: PickerProps<R>) {
       note={
         props.all &&
         !onlyPicked &&
-        !saving.isPending && <All {...props.all} state={model.state} count={data.total} />
+        !saving.isPending && (
+          <All {...props.all} state={model.state} count={data.total} isStale={data.isPlaceholderData} />
+        )
       }
       buttons={
         <>
@@ -150,10 +152,16 @@ function All({
   run,
   state,
   count,
-}: NonNullable<PickerDialogProps['all']> & { state: ListState; count: number }) {
+  isStale,
+}: NonNullable<PickerDialogProps['all']> & { state: ListState; count: number; isStale: boolean }) {
   if (!isFiltered(state) || count === 0) return null
   return (
-    <Button size="md" variant="default" onClick={() => run(listBodyOf(state).filters, count)}>
+    <Button
+      size="md"
+      variant="default"
+      disabled={isStale} // the count is still that of the filters before
+      onClick={() => run(listBodyOf(state).filters, count)}
+    >
       {label(count)}
     </Button>
   )

@@ -1,9 +1,8 @@
 // Snackbars with undo.
 import { Button } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { IconButton } from '../IconButton.tsx'
@@ -132,24 +131,29 @@ function Notice({ text, params, undo, show, onClose }: NoticeProps) {
 /** Undo functions of open snackbars, the latest last. */
 const undoing: (() => void)[] = []
 
-/** Ctrl+Z undoes the latest operation while its snackbar is open; in an input it is the input's undo. */
+/**
+ * Ctrl+Z undoes the latest operation while its snackbar is open; in an input it is the input's undo. The key works as
+ * soon as the snackbar is shown: on a slow machine other effects run later.
+ */
 function useUndoKey(undo: (() => void) | undefined) {
   const canUndo = undo !== undefined
   const run = useEffectEvent(() => undo?.())
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!canUndo) return
     const entry = () => run()
     undoing.push(entry)
-    return () => void undoing.splice(undoing.indexOf(entry), 1)
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+      if (!isUndo || event.defaultPrevented || isTyping(event.target)) return
+      event.preventDefault() // every snackbar gets the event; the first one undoes the latest
+      undoing.at(-1)?.()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => {
+      undoing.splice(undoing.indexOf(entry), 1)
+      window.removeEventListener('keydown', onKey)
+    }
   }, [canUndo])
-  useWindowEvent('keydown', (event) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-    if (!isUndo || event.defaultPrevented || isTyping(event.target)) return
-    const last = undoing.at(-1)
-    if (!last) return
-    event.preventDefault() // every snackbar gets the event; the first one undoes the latest
-    last()
-  })
 }
 
 const isTyping = (target: EventTarget | null) =>

@@ -110,7 +110,7 @@ function Opened({ partner, isPrevious, overview, failed }: OpenedProps) {
         label={t('partner.parts')}
         first={{
           label: t('partner.overview'),
-          content: <Overview partner={partner} overview={overview} failed={failed} />,
+          content: <Overview partner={partner} isPrevious={isPrevious} overview={overview} failed={failed} />,
         }}
         resources={children}
         more={more}
@@ -125,18 +125,21 @@ function Opened({ partner, isPrevious, overview, failed }: OpenedProps) {
 
 interface OverviewProps {
   partner: Partner
+  isPrevious: boolean
   overview: PartnerOverview | undefined
   /** The overview could not be loaded. */
   failed: ComponentProps<typeof NotLoaded> | false | null
 }
 
 /** Three columns: figures, timeline, master data. */
-function Overview({ partner, overview, failed }: OverviewProps) {
+function Overview({ partner, isPrevious, overview, failed }: OverviewProps) {
   const sees = usePermission()('figures.see')
+  // Until it is known whether the strip stands above, nothing is shown that it would move.
+  const isWaiting = !overview && !failed && !isPrevious
   return (
     <div className={classes.overview} data-figures={sees || undefined}>
       {sees && <Figures partner={partner} overview={overview} />}
-      <div className={classes.middle}>
+      <div className={classes.middle} data-waiting={isWaiting || undefined}>
         {overview && <OpenStrip partner={partner} overview={overview} />}
         {failed && <NotLoaded {...failed} />}
         <Activity partner={partner} opened={overview?.opened} />
