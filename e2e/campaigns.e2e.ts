@@ -128,7 +128,7 @@ test('a copy that is made after the list was left is reported and not opened', a
 test('the screen of a campaign has tab and filters in the URL, and returns to the list as it was', async () => {
   const page = await open('/campaigns?q=cash')
   await openCampaign(page, PRICE)
-  await page.locator('h1:focus', { hasText: PRICE }).waitFor() // which takes the focus on arrival
+  await page.locator('main:focus h1, h1:focus', { hasText: PRICE }).waitFor() // which takes the focus on arrival
   await page.getByRole('tab', { name: 'Partneri', selected: true }).press('ArrowRight')
   await page.getByRole('tab', { name: 'Proizvodi', selected: true }).waitFor()
   await expect.poll(() => focused(page)).toContain('Proizvodi')

@@ -47,10 +47,13 @@ interface Chunk {
  * A chunk of the office, and one before it with the modules that the partners' app loads as well. The
  * partners' app never loads the second.
  */
-const both = (name: string, matches: (by: By) => unknown): Chunk[] => [
+const both = (name: string, matches: (by: By) => unknown, also?: RegExp): Chunk[] => [
   { name: `${name}-both`, matches: (by) => by.portalEver && matches(by) },
-  { name, matches },
+  { name, matches, ...(also && { also }) },
 ]
+
+/** What of the query library only the office uses, in its palette and tabs. */
+const ofOffice = 'queriesObserver|useQueries'
 
 /**
  * The chunks in order. A module goes to the first chunk that matches, together with the package modules
@@ -81,9 +84,11 @@ const chunks: Chunk[] = [
   {
     name: 'signed-in',
     matches: (by) => by.portalFrame && (by.frame || by.home || by.list || by.form),
-    also: /node_modules[\\/](zod|@tanstack[\\/](query-core|react-query))[\\/]/,
+    also: new RegExp(
+      `node_modules[\\\\/](zod|@tanstack[\\\\/](query-core|react-query))[\\\\/](?!.*(${ofOffice}))`,
+    ),
   },
-  ...both('frame', (by) => by.frame || (by.home && by.list)),
+  ...both('frame', (by) => by.frame || (by.home && by.list), new RegExp(ofOffice)),
   ...both('list', (by) => by.list),
   ...both('form', (by) => by.form),
   // The texts that both apps load, by language.

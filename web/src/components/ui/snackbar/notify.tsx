@@ -142,19 +142,16 @@ function useUndoKey(undo: (() => void) | undefined) {
     if (!canUndo) return
     const entry = () => run()
     undoing.push(entry)
-    const onKey = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-      if (!isUndo || event.defaultPrevented || isTyping(event.target)) return
-      event.preventDefault() // every snackbar gets the event; the first one undoes the latest
-      undoing.at(-1)?.()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => {
-      undoing.splice(undoing.indexOf(entry), 1)
-      window.removeEventListener('keydown', onKey)
-    }
+    return () => void undoing.splice(undoing.indexOf(entry), 1)
   }, [canUndo])
 }
+addEventListener('keydown', (event) => {
+  const last = undoing.at(-1)
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+  if (!last || !isUndo || event.defaultPrevented || isTyping(event.target)) return
+  event.preventDefault()
+  last()
+})
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
