@@ -95,14 +95,14 @@ test.for(apps)(
 test('nothing moves when the overview of a partner’s page arrives last', async () => {
   for (const options of [{}, PHONE]) {
     const page = await open('/favicon.svg', { ...options, fresh: true })
-    const others = Promise.withResolvers<void>()
-    await delayRequests(page, '**/api/partners/10001/overview', others.promise)
+    const overview = Promise.withResolvers<void>()
+    await delayRequests(page, '**/api/partners/10001/overview', overview.promise)
     await page.addInitScript(recordShifts)
     await page.goto(`${address}/partners/10001`)
     await page.getByRole('heading', { name: 'Promet gume' }).waitFor()
     await received(page, '/timeline')
     await atRest(page)
-    others.resolve()
+    overview.resolve()
     await page.getByText(/^stanje /).waitFor()
     await atRest(page)
     const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts)

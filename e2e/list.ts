@@ -90,7 +90,8 @@ export async function saveInEndedSession(page: Page, form: Locator, path: RegExp
 
 /**
  * Waits for a snackbar with this text that was shown since the last wait for it on this page, also one that has closed.
- * One that an earlier wait has found does not count, although it may still be shown.
+ * One that an earlier wait has found does not count, although it may still be shown. Several equal ones count as one;
+ * those with other texts are kept.
  */
 export async function snackbar(page: Page, text: string) {
   await page.waitForFunction((wanted) => {

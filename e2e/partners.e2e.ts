@@ -22,6 +22,7 @@ import {
   snackbar,
 } from './list.ts'
 import { delayRequests, received } from './responses.ts'
+import { BLANK } from './windows.ts'
 
 const { address, open } = await startKontor()
 
@@ -46,6 +47,35 @@ describe('a page', () => {
     await received(page, '/api/partners/10012/chats')
     await page.getByRole('columnheader', { name: 'Naziv' }).click() // a step later
     expect(new URL(page.url()).pathname).toBe('/countries')
+  })
+
+  test('keeps the activities while an overview that failed is loaded again', async () => {
+    const page = await open(BLANK)
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    let isFailing = true
+    let isAskedAgain = false
+    await page.route('**/api/partners/10001/overview', async (route) => {
+      if (isFailing) return route.fulfill({ status: 500, json: { message: 'error.internal' } })
+      isAskedAgain = true
+      await isReleased
+      await route.continue()
+    })
+    await page.goto(`${address}/partners/10001`)
+    const retry = page.getByRole('button', { name: 'Pokušaj ponovo' })
+    const activities = page.getByRole('heading', { name: 'Aktivnost' })
+    await retry.waitFor()
+    expect(await activities.isVisible()).toBe(true)
+    isFailing = false
+    await expect
+      .poll(async () => {
+        await retry.click({ timeout: 1000 }).catch(() => {}) // an event may have loaded it again
+        return isAskedAgain
+      })
+      .toBe(true)
+    await retry.waitFor({ state: 'detached' })
+    expect(await activities.isVisible()).toBe(true)
+    release()
+    await page.getByText(/^stanje /).waitFor()
   })
 
   test('has the neighbours of the view that the user came from', async () => {

@@ -16,11 +16,11 @@ export const loseResponses = (page: Page, url: string | RegExp, method?: string)
   })
 
 /**
- * Waits until the page has received a whole response from a path. Playwright's `response.finished()` may never
+ * Waits until the page has received a whole response from a path, and not only that the server is busy. Playwright's `response.finished()` may never
  * resolve: Chromium does not always report the end of a response that the page reads as a stream.
  */
 export const received = (page: Page, path: string) =>
-  page.waitForFunction(
-    (ending) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(ending)),
-    path,
-  )
+  page.waitForFunction((ending) => {
+    const timings = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return timings.some(({ name, responseStatus }) => name.endsWith(ending) && responseStatus === 200)
+  }, path)

@@ -52,8 +52,8 @@ const both = (name: string, matches: (by: By) => unknown, also?: RegExp): Chunk[
   { name, matches, ...(also && { also }) },
 ]
 
-/** What of the query library only the office uses, in its palette and tabs. */
-const ofOffice = 'queriesObserver|useQueries'
+/** What of the query library only the office uses, in its palette, tabs and trees. */
+const ofOffice = '(queriesObserver|useQueries)'
 
 /**
  * The chunks in order. A module goes to the first chunk that matches, together with the package modules
@@ -85,10 +85,14 @@ const chunks: Chunk[] = [
     name: 'signed-in',
     matches: (by) => by.portalFrame && (by.frame || by.home || by.list || by.form),
     also: new RegExp(
-      `node_modules[\\\\/](zod|@tanstack[\\\\/](query-core|react-query))[\\\\/](?!.*(${ofOffice}))`,
+      `node_modules[\\\\/](zod|@tanstack[\\\\/](query-core|react-query))[\\\\/](?!.*${ofOffice})`,
     ),
   },
-  ...both('frame', (by) => by.frame || (by.home && by.list), new RegExp(ofOffice)),
+  ...both(
+    'frame',
+    (by) => by.frame || (by.home && by.list),
+    new RegExp(`node_modules[\\\\/]@tanstack[\\\\/].*${ofOffice}`),
+  ),
   ...both('list', (by) => by.list),
   ...both('form', (by) => by.form),
   // The texts that both apps load, by language.

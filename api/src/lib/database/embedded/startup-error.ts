@@ -58,7 +58,8 @@ function restoreHint(path: string, dataDir: string): string {
   const folder = join(dataDir, 'backups')
   const [newest, ...older] = newestFirst(folder)
   const away = `move ${path} away`
-  if (!newest) return `there is no backup in ${folder}; ${away} to begin with an empty database`
+  if (!newest)
+    return `there is no backup in ${folder}; to begin with an empty database ${away}, and the stored files too`
   const others = older.length > 0 ? ` (older: ${older.join(', ')})` : ''
   return `${away} and restore a backup with: npm run restore -- ${join(folder, newest)} --replace${others}`
 }

@@ -60,6 +60,7 @@ export function PartnerPage() {
     <Opened
       partner={data}
       isPrevious={isPrevious}
+      isWaiting={!isPrevious && !overview.isFetched}
       overview={isPrevious ? undefined : known}
       failed={isPrevious ? null : failed}
     />
@@ -81,11 +82,12 @@ interface OpenedProps {
   partner: Partner
   /** Whether the next partner is still loading. */
   isPrevious: boolean
+  isWaiting: boolean
   overview: PartnerOverview | undefined
   failed: OverviewProps['failed']
 }
 
-function Opened({ partner, isPrevious, overview, failed }: OpenedProps) {
+function Opened({ partner, isPrevious, isWaiting, overview, failed }: OpenedProps) {
   useTrackRecent(partner)
   const t = useTranslations()
   const can = usePermission()
@@ -110,7 +112,7 @@ function Opened({ partner, isPrevious, overview, failed }: OpenedProps) {
         label={t('partner.parts')}
         first={{
           label: t('partner.overview'),
-          content: <Overview partner={partner} isPrevious={isPrevious} overview={overview} failed={failed} />,
+          content: <Overview partner={partner} isWaiting={isWaiting} overview={overview} failed={failed} />,
         }}
         resources={children}
         more={more}
@@ -125,17 +127,16 @@ function Opened({ partner, isPrevious, overview, failed }: OpenedProps) {
 
 interface OverviewProps {
   partner: Partner
-  isPrevious: boolean
+  /** The overview has neither arrived nor failed. Nothing is shown yet that the strip above would move. */
+  isWaiting: boolean
   overview: PartnerOverview | undefined
   /** The overview could not be loaded. */
   failed: ComponentProps<typeof NotLoaded> | false | null
 }
 
 /** Three columns: figures, timeline, master data. */
-function Overview({ partner, isPrevious, overview, failed }: OverviewProps) {
+function Overview({ partner, isWaiting, overview, failed }: OverviewProps) {
   const sees = usePermission()('figures.see')
-  // Until it is known whether the strip stands above, nothing is shown that it would move.
-  const isWaiting = !overview && !failed && !isPrevious
   return (
     <div className={classes.overview} data-figures={sees || undefined}>
       {sees && <Figures partner={partner} overview={overview} />}
