@@ -101,6 +101,26 @@ test('edits cells by keyboard with F2 and Enter, undoes them, and resolves a los
   await expect.poll(() => price(page, 3)).toBe(before)
 })
 
+test('one Ctrl Z too many does not undo what was typed into a filter', async () => {
+  const page = await open('/products')
+  const filter = page.getByRole('textbox', { name: 'Filter: Naziv', exact: true })
+  await filter.pressSequentially('michelin')
+  await filter.press('Enter')
+  await expect.poll(() => new URL(page.url()).searchParams.get('f.name')).toBe('michelin')
+  await page.locator('table[aria-busy=false]').waitFor()
+  const before = await price(page, 1)
+  await type(page, 1, '144')
+  await page.keyboard.press('Enter')
+  await snackbar(page, `${before} → 144,00 €`)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => price(page, 1)).toBe(before)
+  await page.getByRole('button', { name: 'Poništi', exact: true }).waitFor({ state: 'hidden' })
+  await row(page, 1).focus()
+  await page.keyboard.press('Control+z')
+  expect(await filter.inputValue()).toBe('michelin')
+  expect(await row(page, 1).evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
 test("the first Enter does not overwrite another user's price; Ctrl Z undoes the user's own edit unless it was changed since", async () => {
   const page = await open(LIST)
   await row(page, 1).waitFor()

@@ -8,11 +8,13 @@ type Place = Page | Locator
 /** The names of the columns, in order. */
 export const columns = (place: Place) => place.getByRole('columnheader').allInnerTexts()
 
-/** The current texts of a column, row by row. */
+/** The current texts of a column, row by row; none while the list is loading. */
 export async function column(place: Place, name: string): Promise<string[]> {
   const table = place.getByRole('table')
   const heads = await table.locator('thead tr:first-child > *').allInnerTexts()
-  const cells = await table.locator(`tbody td:nth-child(${heads.indexOf(name) + 1})`).allInnerTexts()
+  const cells = await table
+    .locator(`tbody:not([aria-hidden]) td:nth-child(${heads.indexOf(name) + 1})`)
+    .allInnerTexts()
   return cells.map(plain)
 }
 

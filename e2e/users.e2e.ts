@@ -238,9 +238,10 @@ describe('roles', () => {
     await page.keyboard.type('korisni')
     await page.getByRole('option', { name: /Korisnička podrška/ }).waitFor()
     expect(await page.getByRole('option', { name: /^Korisnici/ }).count()).toBe(0)
-    for (const path of ['/users', '/users?tab=sign_ins', '/users?tab=jobs']) {
+    for (const path of ['/users', '/users?tab=sign_ins', '/users?tab=jobs', '/Users', '/users/']) {
       await page.goto(address + path)
       await page.getByRole('heading', { level: 1, name: 'Ovaj ekran nije za vašu ulogu' }).waitFor()
+      expect(await page.title()).toContain('Korisnici')
     }
     await button(page, 'Na početnu').click()
     await page.getByRole('heading', { level: 1, name: 'Početna' }).waitFor()

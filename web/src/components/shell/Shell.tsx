@@ -123,5 +123,5 @@ function useCurrentScreen(screens: readonly Screen[]) {
   return screen
 }
 
-/** Matches a screen's path with any parameters: `/sliders/$id/chat`. */
-const pattern = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`)
+/** Matches what the router takes for a screen's path, with any parameters (`/sliders/$id/chat`) and in any case. */
+const pattern = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}/?$`, 'i')

@@ -146,11 +146,10 @@ function useUndoKey(undo: (() => void) | undefined) {
   }, [canUndo])
 }
 addEventListener('keydown', (event) => {
-  const last = undoing.at(-1)
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-  if (!last || !isUndo || event.defaultPrevented || isTyping(event.target)) return
-  event.preventDefault()
-  last()
+  if (!isUndo || event.defaultPrevented || isTyping(event.target)) return
+  event.preventDefault() // the browser's own undo would focus and empty a filter that was typed before
+  undoing.at(-1)?.()
 })
 
 const isTyping = (target: EventTarget | null) =>
