@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -16,6 +17,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,6 +27,7 @@ import { type DatabaseOptions, openDatabase } from '../database.ts'
 import { isUnavailable, StartupError } from '../database-errors.ts'
 import { createCluster, prepareCluster } from './cluster.ts'
 import { openEmbedded } from './embedded.ts'
+import { connectSuperuser } from './lock-connection.ts'
 import { signalProcess, startServer } from './server.ts'
 import { rejectOldDataFolder } from './startup-error.ts'
 
@@ -138,6 +141,18 @@ describe('a folder in use', () => {
     for (const child of children) await child.kill()
     await (await open()).close()
     expect(readdirSync(dataDir)).toEqual(['postgres'])
+  })
+
+  test('a server that ends while it is asked is none', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kontor-ending-'))
+    const ending = createServer((socket) => {
+      socket.destroy()
+      ending.close()
+    })
+    await once(ending.listen(join(folder, '.s.PGSQL.5432')), 'listening')
+    const login = { host: folder, port: 5432, ssl: false }
+    expect(await connectSuperuser(login, { path: folder, dataDir: folder })).toBeUndefined()
+    rmSync(folder, { recursive: true })
   })
 
   test('a lock file with the pid of another program since a restart is removed', async () => {

@@ -7,7 +7,13 @@ import { startupError } from './startup-error.ts'
 
 /** SQLSTATEs of a server that is starting, stopping, or out of connections. */
 const BUSY = new Set(['57P03', '57P01', '53300'])
-const NO_SERVER = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET'])
+const NO_SERVER = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'])
+
+/** Whether there is no server, or one that ended while it was asked; for that pg has an error of its own. */
+const isMissing = (error: unknown) =>
+  error instanceof Error &&
+  (NO_SERVER.has((error as NodeJS.ErrnoException).code ?? '') ||
+    /^Connection terminated( unexpectedly)?$/.test(error.message))
 
 /** Whether the server is starting or stopping, so that connecting should be tried again. */
 export const isBusy = (error: unknown) => isDatabaseError(error) && BUSY.has(error.code ?? '')
@@ -16,7 +22,7 @@ export const isBusy = (error: unknown) => isDatabaseError(error) && BUSY.has(err
  * Connects as the superuser, waiting while the server starts or stops; undefined when no server runs. Throws
  * StartupError when it rejects the connection.
  */
-export async function connectSuperuser(login: pg.ClientConfig, cluster: Cluster) {
+export async function connectSuperuser(login: pg.ClientConfig, cluster: Pick<Cluster, 'path' | 'dataDir'>) {
   for (;;) {
     const client = new pg.Client({
       ...login,
@@ -32,7 +38,7 @@ export async function connectSuperuser(login: pg.ClientConfig, cluster: Cluster)
       return client
     } catch (error) {
       void client.end().catch(() => {})
-      if (NO_SERVER.has((error as NodeJS.ErrnoException).code ?? '')) return undefined
+      if (isMissing(error)) return undefined
       if (!isBusy(error)) throw startupError(cluster, error instanceof Error ? error.message : String(error))
       await pause(20)
     }
